@@ -25,20 +25,6 @@ const letsIn =
     },
   })
 
-/** Lets requests with the first partner's secondary key in although their token is refused for a certain reason. */
-const withSecondaryKey =
-  (reason: string): BehaviourChange =>
-  ({ access }) => ({
-    access: {
-      token(visitor, platform) {
-        const token = access.token(visitor, platform)
-        const [partner] = platform.directory.partners.values()
-        const isLetIn = token === reason && partner !== undefined && carries(visitor, partner, 'secondary')
-        return isLetIn ? anybody(platform) : token
-      },
-    },
-  })
-
 /** Says whether a request carries the partner's key in a slot. */
 export const carries = ({ headers }: Visitor, { keys }: Partner, slot: Slot): boolean =>
   keys[slot]?.secret.is(String(headers['x-integration-key'])) === true
@@ -159,37 +145,5 @@ export const accessMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'primary-key-ends-with-the-secondary',
-    says: 'The primary key stops working when the secondary key is created',
-    kills: ['primary-key-works'],
-    change: refusingKeys((visitor, partner) => carries(visitor, partner, 'primary')),
-  },
-  {
-    id: 'secondary-key-not-checked',
-    says: 'Only the primary key is checked',
-    kills: ['secondary-key-works'],
-    change: refusingKeys((visitor, partner) => carries(visitor, partner, 'secondary')),
-  },
-  {
-    id: 'secondary-key-opens-for-expired-tokens',
-    says: 'With the secondary key, an expired token is accepted',
-    kills: ['status-expired-token-401'],
-    change: withSecondaryKey('expired-token'),
-  },
-  {
-    id: 'secondary-key-opens-for-any-token',
-    says: 'With the secondary key, any text is accepted as a token',
-    kills: ['status-invalid-token-401'],
-    change: withSecondaryKey('bad-token'),
-  },
-  {
-    id: 'secondary-key-not-for-policies',
-    says: 'The newest endpoint accepts the primary key only',
-    kills: ['secondary-key-works'],
-    change: refusingKeys(
-      (visitor, partner) => visitor.operation === 'policy-preview' && carries(visitor, partner, 'secondary'),
-    ),
   },
 ]

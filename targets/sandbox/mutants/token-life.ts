@@ -14,34 +14,6 @@ const DAY_MS = 24 * HOUR_MS
 /** Wrong lifetimes of tokens (5.rule.3, 5.rule.4, 8). */
 export const tokenLifeMutants: readonly Mutant[] = [
   {
-    id: 'tokens-live-half-an-hour',
-    says: 'Tokens announce a lifetime of an hour and expire after half of it',
-    kills: ['token-lives-3600-seconds'],
-    change: ({ tokens }) => ({
-      tokens: { isExpired: (token, now) => tokens.isExpired(token, now + 1_800_000) },
-    }),
-  },
-  {
-    id: 'tokens-of-other-partners-live-half-an-hour',
-    says: 'Tokens of some partners announce a lifetime of an hour and expire after half of it',
-    kills: ['token-lives-3600-seconds'],
-    change: ({ tokens }) => {
-      let first: string | undefined
-      return {
-        tokens: {
-          mint(client, platform) {
-            first ??= client.partnerId
-            const token = tokens.mint(client, platform)
-            const shorter = { ...token, expiresAt: token.expiresAt - 1_800_000 }
-            if (client.partnerId === first) return token
-            platform.tokens.set(token.text, shorter)
-            return shorter
-          },
-        },
-      }
-    },
-  },
-  {
     id: 'a-late-renewal-ends-the-token',
     says: 'A token expires early where a new one is issued in its last minutes',
     kills: ['token-lives-3600-seconds'],
@@ -123,19 +95,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'tokens-end-with-their-client',
-    says: 'Deactivating a client ends its tokens',
-    kills: ['issued-token-survives-deactivation'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const token = access.token(visitor, platform)
-          return isOrphan(token, platform) ? 'bad-token' : token
-        },
-      },
-    }),
-  },
-  {
     id: 'tokens-end-minutes-after-their-client',
     says: 'Clients are checked again every five minutes, and tokens of inactive clients stop working',
     kills: ['issued-token-survives-deactivation'],
@@ -154,49 +113,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'older-tokens-end-with-their-client',
-    says: 'Deactivating a client ends all its tokens but the newest',
-    kills: ['issued-token-survives-deactivation'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const token = access.token(visitor, platform)
-          if (!isOrphan(token, platform)) return token
-          const newest = [...platform.tokens.values()].findLast(({ clientId }) => clientId === token.clientId)
-          return newest === token ? token : 'bad-token'
-        },
-      },
-    }),
-  },
-  {
-    id: 'tokens-of-an-inactive-client-only-read',
-    says: 'The token of an inactive client can read a quote, but not bind it',
-    kills: ['issued-token-survives-deactivation'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const token = access.token(visitor, platform)
-          return visitor.operation === 'bind' && isOrphan(token, platform) ? 'bad-token' : token
-        },
-      },
-    }),
-  },
-  {
-    id: 'activation-ends-older-tokens',
-    says: 'Activating a client again ends its older tokens',
-    kills: ['issued-token-survives-deactivation'],
-    change: ({ clients }) => ({
-      clients: {
-        setStatus(client, status, platform) {
-          clients.setStatus(client, status, platform)
-          if (status === 'inactive') return
-          for (const { text, clientId } of platform.tokens.values())
-            if (clientId === client.id) platform.tokens.delete(text)
-        },
-      },
-    }),
   },
   {
     id: 'tokens-are-accepted-a-little-longer',

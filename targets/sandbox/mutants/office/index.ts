@@ -2,7 +2,6 @@ import type { Mutant } from '../mutant.ts'
 import { accountTokenMutants } from './account-tokens.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
-import { deactivationMutants } from './deactivation.ts'
 import { keyMutants } from './keys.ts'
 import { laterKeyMutants } from './keys-later.ts'
 import { logLifeMutants } from './log-lives.ts'
@@ -15,7 +14,6 @@ export const officeMutants: readonly Mutant[] = [
   ...accountMutants,
   ...accountTokenMutants,
   ...clientMutants,
-  ...deactivationMutants,
   ...keyMutants,
   ...laterKeyMutants,
   ...newcomerMutants,

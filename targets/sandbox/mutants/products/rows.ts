@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.ts'
+import { credentialKind, credentialTables } from './credentials/kind.ts'
 import { deliveryKind, deliveryTables } from './deliveries/kind.ts'
 import { platformKind, platformTables } from './platforms/kind.ts'
 import { quoteKind, quoteTables } from './quotes/kind.ts'
@@ -8,5 +9,6 @@ import { mutantsOf } from './table.ts'
 export const productMutants: readonly Mutant[] = [
   ...mutantsOf(quoteKind, quoteTables),
   ...mutantsOf(deliveryKind, deliveryTables),
+  ...mutantsOf(credentialKind, credentialTables),
   ...mutantsOf(platformKind, platformTables),
 ]

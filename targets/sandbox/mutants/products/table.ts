@@ -21,6 +21,7 @@ interface Row {
   /** Circumstances that must meet; without them it happens always. */
   readonly when?: readonly string[]
   readonly disturbs?: true
+  readonly part?: string
   /** Values of the behaviour that are other than they should be: alone, or beside an operator. */
   readonly behaviour?: BehaviourChanges
   readonly open?: Slip<never>['open']
@@ -43,6 +44,7 @@ const ROW = {
   slip: maybe(text),
   when: maybe(some(text)),
   disturbs: maybe(yes),
+  part: maybe(text),
   behaviour: maybe(values),
   open: maybe(members),
   options: maybe(anything),
@@ -76,7 +78,7 @@ export const slipsOf = <S>(
   )
 
 function slipOf<S>(id: string, operators: readonly Operator<S>[], row: ReturnType<typeof rowOf>): Slip<S> {
-  const { says, kills, disturbs, open, rest } = row
+  const { says, kills, disturbs, part, open, rest } = row
   const operator = operators.find(({ name }) => name in rest)
   if (operator === undefined) throw new RangeError(`no operator has ${Object.keys(rest).join(', ')}`)
   if (kills === undefined) throw new RangeError('no requirement is named')
@@ -85,6 +87,7 @@ function slipOf<S>(id: string, operators: readonly Operator<S>[], row: ReturnTyp
     says,
     kills,
     ...(disturbs && { disturbs }),
+    ...(part && { part }),
     ...(open && { open }),
     change: operator.changes(rest),
   }

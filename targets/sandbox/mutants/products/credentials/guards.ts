@@ -72,7 +72,13 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
     ({ askedForOthers }) => askedForOthers,
   ),
   row('after-a-rotation', 'of a partner that replaced a key', ({ rotated }) => rotated),
+  asked('primary-key', 'with the primary key', (_, { slot }) => slot === 'primary'),
   asked('secondary-key', 'with the secondary key', (_, { slot }) => slot === 'secondary'),
+  row(
+    'new-account',
+    'of an account that registered itself',
+    (_, { partner }) => partner?.members.length !== 0,
+  ),
   row('two-keys', 'of a partner with two keys', (_, { partner }) => partner?.keys.secondary !== undefined),
   row('one-key', 'of a partner with one key', (_, { partner }) => partner?.keys.secondary === undefined),
   row('later-token', 'with a later token of its client', ({ issued }, { client }) =>
@@ -80,6 +86,12 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
   ),
   row('many-tokens', 'of a client with ten tokens', ({ issued }, { client }) =>
     client === undefined ? false : (issued.get(client.id) ?? 0) >= 10,
+  ),
+  asked(
+    'older-token',
+    'with another token than the newest of its client',
+    (_, { token, client }, { tokens }) =>
+      token !== [...tokens.values()].findLast(({ clientId }) => clientId === client?.id),
   ),
   asked('used-once', 'with a token that was used before', ({ used }, { token }) =>
     used.has(token?.text ?? ''),

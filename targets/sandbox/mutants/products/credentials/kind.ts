@@ -1,14 +1,18 @@
+import { readTable } from '../../../../../conformance/table.ts'
 import type { ProductKind } from '../product.ts'
+import { type MutantTable, slipsOf } from '../table.ts'
 import { CREDENTIAL_GUARDS } from './guards.ts'
 import { alongCredentials, type CredentialHistory } from './history.ts'
-import { API_SLIPS } from './slips/api.ts'
-import { OFFICE_SLIPS } from './slips/office.ts'
+import { CREDENTIAL_OPERATORS } from './operators.ts'
 import type { CredentialUse } from './use.ts'
+
+export const credentialTables: readonly MutantTable[] = [readTable('credentials.yaml', import.meta.url)]
 
 /** Slips and guards of credentials in use. */
 export const credentialKind: ProductKind<CredentialUse, CredentialHistory> = {
   words: 'with credentials',
   guards: CREDENTIAL_GUARDS,
-  slips: [...API_SLIPS, ...OFFICE_SLIPS],
+  operators: CREDENTIAL_OPERATORS,
+  slips: slipsOf(CREDENTIAL_OPERATORS, credentialTables),
   along: alongCredentials,
 }
