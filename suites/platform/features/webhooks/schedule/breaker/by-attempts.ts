@@ -43,8 +43,8 @@ export async function breakByAttempts(
 
   const forgets = async (): Promise<StatusSample> => {
     clock.awaits('that failures are forgotten when the window is over', windowMs)
-    // The last of the four came seconds after the first.
-    await clock.sleep(Math.max(0, firstFailure + windowMs + 2 * MARGIN_MS - clock.now()))
+    const last = Math.max(...failuresAt(breaking, below, 'shared').map(({ latest }) => latest))
+    await clock.sleep(Math.max(0, last + windowMs + MARGIN_MS - clock.now()))
     const sample = await failAgain(breaking, below, 'again', failures - 1)
     // This endpoint has to work from now on, so the suite waits for its successful attempt.
     await watchAttempts(context, failures, () => withoutCopies(attemptsAt(breaking, below, 'again')))

@@ -7,6 +7,7 @@ import {
   COPIES,
   came,
   cameOfEveryType,
+  hasForgotten,
   ifDisabled,
   isDisabled,
   isEnabled,
@@ -32,7 +33,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   claim('breaker-stays-closed-below-five', (trace, { spec }) => staysClosed(trace, most(spec))),
   claim('breaker-forgets-after-five-minutes', (trace, { spec }) =>
     staysInService(trace, most(spec))
-      ? isEnabled(trace, trace.belowAgain, most(spec), 'as many again when the window was over')
+      ? hasForgotten(trace, trace.belowAgain, spec, 'as many again when the window was over')
       : cannotTell('it was out of service before, or not all had failed'),
   ),
   claim('breaker-opens-at-five', (trace, { spec }) => opens(trace, spec)),

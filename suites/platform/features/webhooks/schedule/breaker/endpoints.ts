@@ -147,7 +147,17 @@ export async function sampleStatus(
     failures: failed.reduce((sum, one) => sum + withoutCopies(one).length, 0),
     withCopies: failed.reduce((sum, one) => sum + one.length, 0),
     spanMs: spanOf(failed.flat()),
+    restMs: restBefore(failed.flat(), endpoint.arrivals().filter(isFailure)),
   }
+}
+
+/** The shortest time that can lie between some failures and the last one before them, in milliseconds; without any, without end. */
+function restBefore(failures: readonly Arrival[], all: readonly Arrival[]): number {
+  const first = Math.min(...failures.map(({ earliest }) => earliest))
+  const before = all.filter((one) => !failures.includes(one) && one.earliest < first)
+  return before.length === 0
+    ? Number.POSITIVE_INFINITY
+    : first - Math.max(...before.map(({ latest }) => latest))
 }
 
 /** Makes an endpoint fail some attempts about a new quote, and reads its status. */

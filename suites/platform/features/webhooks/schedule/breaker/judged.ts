@@ -78,6 +78,12 @@ export function isDisabled(trace: Foreign, sample: StatusSample | undefined, spe
   )
 }
 
+/** Judges that an endpoint is enabled since its earlier failures have left the window. A slow target may have made them later. */
+export const hasForgotten = (trace: BreakerTrace, sample: StatusSample, spec: Spec, when: string): Verdict =>
+  (sample.restMs ?? Number.POSITIVE_INFINITY) <= spec.delivery.breaker.windowMs
+    ? cannotTell('the target was too slow: its earlier failures may be within the window')
+    : isEnabled(trace, sample, most(spec), when)
+
 export const eachSample = (trace: BreakerTrace, samples: readonly StatusSample[], five: number): Verdict =>
   all(samples.filter(({ failures }) => failures < five).map((sample) => isEnabled(trace, sample, five)))
 

@@ -10,8 +10,8 @@ import {
   came,
   cameOfEveryType,
   eachSample,
+  hasForgotten,
   ifDisabled,
-  isEnabled,
   lastSample,
   most,
   nothingCame,
@@ -32,7 +32,7 @@ function forgotten({ below, sharp: [first] }: Reenabled, trace: BreakerTrace, sp
   if (below?.status !== 'enabled') return cannotTell('it was out of service before, or time cannot be moved')
   return first === undefined || first.failures >= most(spec)
     ? cannotTell('it was not checked below five')
-    : isEnabled(trace, first, most(spec), 'when those before were forgotten')
+    : hasForgotten(trace, first, spec, 'when those before were forgotten')
 }
 
 const unlessIn = (out: Watched | undefined, judge: (out: Watched) => Verdict): Verdict =>

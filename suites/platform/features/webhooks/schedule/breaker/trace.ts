@@ -16,6 +16,8 @@ export interface StatusSample {
   readonly withCopies: number
   /** Time from the first of those failures to the last, in milliseconds: only within the window do they count together. */
   readonly spanMs: number
+  /** Shortest possible time from the last failure before them to the first of them, in milliseconds; absent where events count. */
+  readonly restMs?: number
 }
 
 /** Statuses of endpoints that failed in different ways, and their deliveries. */
