@@ -49,7 +49,7 @@ const outOfService: OutOfService = {
   lateRepeats: 0,
 }
 
-const slow = { status: 'enabled', taken: 6, isRepeated: false, heldUpMs: 0 }
+const slow = { status: 'enabled', taken: 6, isRepeated: false, isTooLate: false, heldUpMs: 0 }
 
 const right: BreakerTrace = {
   slow,
@@ -247,4 +247,12 @@ describe('nothing is held against a platform', () => {
 test('five failures over a longer time than the window tell nothing', () => {
   const slow = sample(5, 'enabled', 5, spec.delivery.breaker.windowMs + 1)
   expect(breaches(breakerClaims, { ...right, sharp: [sample(4), slow] }, spec)).toEqual([])
+})
+
+test('what a slow target or a busy machine may have brought about is no breach', () => {
+  const { windowMs } = spec.delivery.breaker
+  const again = (restMs: number) => ({ belowAgain: { ...sample(4, 'disabled'), restMs } })
+  expect(broken(again(windowMs))).toEqual([])
+  expect(broken(again(windowMs + 1))).toEqual(['breaker-forgets-after-five-minutes'])
+  expect(broken({ slow: { ...slow, status: 'disabled', isTooLate: true } })).toEqual([])
 })

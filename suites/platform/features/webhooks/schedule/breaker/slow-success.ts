@@ -4,6 +4,7 @@ import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { heldUpOf, unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { eventIdOf } from '../../../../vocabulary/events/event.ts'
+import { isOpenTooLong, LATE } from '../outcomes/late-answer.ts'
 import { type Breaking, SLOW_SUCCESS } from './endpoints.ts'
 import type { SlowSuccess } from './trace.ts'
 
@@ -28,19 +29,21 @@ export async function readSlowSuccess({
     status: String(await statusOf(context, slow)),
     taken: late.length,
     isRepeated: [...byEvent.values()].some((attempts) => withoutCopies(attempts).length > 1),
+    isTooLate: late.some((one) => isOpenTooLong(one, context.spec.delivery)),
     heldUpMs: heldUpOf(context.clock, context.webhooks),
   }
 }
 
 /** Judges that late answers within the deadline never open the breaker (8, R26). */
 export function noFailure(
-  { status, taken, isRepeated, heldUpMs }: SlowSuccess,
+  { status, taken, isRepeated, isTooLate, heldUpMs }: SlowSuccess,
   { delivery: { breaker } }: Spec,
 ): Verdict {
   if (taken < breaker.failures) return cannotTell(`only ${taken} deliveries were answered late`)
   if (isRepeated) return cannotTell('a delivery that was answered late was repeated')
   if (status === 'enabled') return passed(`enabled after ${taken} deliveries that were answered late`)
   if (status !== 'disabled') return cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
+  if (isTooLate) return cannotTell(LATE)
   const expected = `enabled after ${taken} deliveries that were answered after 7 s`
   return unlessHeldUp(heldUpMs, LEFT_MS, failed({ expected, observed: status, at: 'endpoint status' }))
 }

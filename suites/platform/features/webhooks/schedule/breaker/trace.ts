@@ -71,6 +71,8 @@ export interface SlowSuccess {
   readonly taken: number
   /** True when one of them was repeated, so that the platform did not count it as delivered. */
   readonly isRepeated: boolean
+  /** True when a busy machine may have made one of them later than the deadline. */
+  readonly isTooLate: boolean
   readonly heldUpMs: number
 }
 

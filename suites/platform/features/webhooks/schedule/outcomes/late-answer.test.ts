@@ -22,6 +22,13 @@ test.each([
   ['as late, though the answer had begun', given, stated(9003, 6000), 2, false],
   ['as late, and the answer had taken eight seconds and more', after(3600), stated(9003, 6000), 2, true],
   ['as late, and the answer had taken seven seconds', after(2000), stated(9003, 6000), 2, false],
+  [
+    'at once, and the answer had taken eight seconds of the machine',
+    after(7800),
+    stated(8003, 6000),
+    2,
+    true,
+  ],
   ['never', stated(3, 0), undefined, 2, false],
 ])('an answer may have come too late where the next attempt came %s', (_, first, next, number, late) => {
   expect(mayHaveMissedDeadline(first, next, number, delivery, [])).toBe(late)

@@ -36,6 +36,7 @@ export function mayHaveMissedDeadline(
   if (answered?.besideMs === undefined || next === undefined) return false
   const { deadline, attempts, tolerance } = delivery
   const { earliest, ended = earliest, openMs = 0 } = answered
+  if (isOpenTooLong(answered, delivery)) return true
   // An answer may also cross the end of its attempt on the way.
   const sent = timestampOf(answered)?.least
   const byClock = clock === undefined || sent === undefined ? 0 : clock.latestEndOf(answered) - sent
@@ -46,6 +47,10 @@ export function mayHaveMissedDeadline(
   const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)
   return (statedBetween(answered, next) ?? 0) >= deadline.ms + early
 }
+
+/** Says whether an answer that was meant to be in time may have come too late for a deadline that goes by the machine, not by a moved clock. */
+export const isOpenTooLong = ({ openMs = 0, besideMs }: Arrival, { deadline }: DeliverySpec): boolean =>
+  besideMs !== undefined && openMs >= deadline.ms - CROSSING_MS
 
 /**
  * Says whether an answer that was meant to come late came too early for a clock that stands still by itself. The real time for which the
