@@ -38,6 +38,10 @@ export const one =
     return word
   }
 
+/** Reads the name of a member. */
+export const wordsOf = <T extends object>(of: T): Reads<keyof T & string> =>
+  one(...(Object.keys(of) as (keyof T & string)[]))
+
 /** Reads one value or a list of values. */
 export const some =
   <T>(reads: Reads<T>): Reads<readonly T[]> =>

@@ -1,4 +1,4 @@
-import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
+import type { BehaviourChange } from '../../../behaviour.ts'
 import { type ApiOperation, type HttpAnswer, isDocument } from '../../../http/answer.ts'
 import type { Shown } from '../../../office/rules.ts'
 import type { Platform } from '../../../platform.ts'
@@ -73,19 +73,6 @@ const logged =
     },
   })
 
-/** Changes a header of deliveries; undefined removes it. */
-const withHeader =
-  (name: string, value: string | undefined, renamed?: string): BehaviourChange =>
-  ({ webhooks }: Behaviour) => ({
-    webhooks: {
-      headers(...message) {
-        const { [name]: right = '', ...rest } = webhooks.headers(...message)
-        if (renamed !== undefined) return { ...rest, [renamed]: right }
-        return value === undefined ? rest : { ...rest, [name]: value }
-      },
-    },
-  })
-
 const row = one('delivery', 'attempt')
 
 /** Mistakes of a whole platform, in no circumstances. */
@@ -151,9 +138,6 @@ export const PLATFORM_OPERATORS = [
   ),
   operator({ unlogged: row, where: MEMBERS.where }, ({ unlogged, ...given }) =>
     logged(unlogged, (rows) => rows.filter((one) => !fits(one, given))),
-  ),
-  operator({ header: text, is: maybe(text), renamed: maybe(text) }, ({ header, is, renamed }) =>
-    withHeader(header, is, renamed),
   ),
   operator({ money: replacing }, ({ money }) => ({ formats }) => ({
     formats: { money: (dollars) => money(formats.money(dollars)) },
