@@ -1,7 +1,7 @@
 import type { Attempt, EventDelivery } from '../../../../deliveries/log.ts'
 import type { Platform } from '../../../../platform.ts'
-import { number, one, text } from '../../arguments.ts'
-import { type DeliveryRules, deliveryOperator, webhooks } from './operator.ts'
+import { number, one, textArgument } from '../../arguments.ts'
+import { deliveryOperator, type WebhookGroup, webhooks } from './operator.ts'
 
 /** The delivery that an attempt belongs to. */
 const deliveryOf = (attempt: Attempt, { endpoints, deliveries }: Platform): EventDelivery | undefined =>
@@ -11,7 +11,7 @@ const deliveryOf = (attempt: Attempt, { endpoints, deliveries }: Platform): Even
 
 /** Changes the delay after some attempts; undefined ends the delivery. */
 const next = (
-  isMeant: (attempt: Attempt, succeeded: boolean, usual: DeliveryRules) => boolean,
+  isMeant: (attempt: Attempt, succeeded: boolean, usual: WebhookGroup) => boolean,
   delay: (right: number | undefined) => number | undefined,
 ) =>
   webhooks((usual, happens) => ({
@@ -72,7 +72,7 @@ export const ATTEMPT_OPERATORS = [
       },
     })),
   ),
-  deliveryOperator({ succeeds: text }, ({ succeeds }) =>
+  deliveryOperator({ succeeds: textArgument }, ({ succeeds }) =>
     webhooks(() => ({ succeeds: (status) => new RegExp(`^(${succeeds})$`).test(String(status)) })),
   ),
 ]

@@ -1,10 +1,10 @@
 import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { Endpoint } from '../../../../events/endpoint.ts'
-import { maybe, number, one, replacing, text, wordsOf } from '../../arguments.ts'
+import { maybe, number, one, replacing, textArgument, wordsOf } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
-import { type DeliveryHappens, type DeliveryRules, deliveryOperator, webhooks } from './operator.ts'
+import { type DeliveryHappens, deliveryOperator, type WebhookGroup, webhooks } from './operator.ts'
 
-type Headers = ReturnType<DeliveryRules['headers']>
+type Headers = ReturnType<WebhookGroup['headers']>
 
 /** Writes another time for an attempt. */
 const dated = (change: (right: string) => string) =>
@@ -98,8 +98,9 @@ export const MESSAGE_OPERATORS = [
     dated((right) => new Date(Date.parse(right) + timestampMoved).toISOString()),
   ),
   deliveryOperator({ timestampRewritten: replacing }, ({ timestampRewritten }) => dated(timestampRewritten)),
-  deliveryOperator({ header: text, is: maybe(text), renamed: maybe(text) }, ({ header, is, renamed }) =>
-    headed(withHeader(header, is, renamed)),
+  deliveryOperator(
+    { header: textArgument, is: maybe(textArgument), renamed: maybe(textArgument) },
+    ({ header, is, renamed }) => headed(withHeader(header, is, renamed)),
   ),
   deliveryOperator({ body: one('changed'), ...MEMBERS }, (given) =>
     webhooks((usual, happens) => ({
