@@ -26,7 +26,7 @@ const operator = <A extends object>(
 
 const operation = one('submit', ...OF_ONE_QUOTE)
 
-/** Arguments that pick bodies: members that they have or lack, and patterns that their JSON fitsMembers, all of them. */
+/** Arguments that pick bodies: members that they have or lack, and patterns that their JSON fits, all of them. */
 const BODIES = {
   with: maybe(some(textArgument)),
   without: maybe(some(textArgument)),
