@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { operatorOn, text } from '../../targets/sandbox/mutants/products/arguments.ts'
+import { operatorOn, textArgument } from '../../targets/sandbox/mutants/products/arguments.ts'
 import { type MutantTable, mutantsOf, slipsOf } from '../../targets/sandbox/mutants/products/table.ts'
 
-const operators = [operatorOn<object>()({ repeats: text }, () => () => () => ({}))]
+const operators = [operatorOn<object>()({ repeats: textArgument }, () => () => () => ({}))]
 const slips = slipsOf(operators, [
   { slips: { again: { repeats: 'bind', kills: ['a', 'b'], says: 'Twice' } } },
 ])

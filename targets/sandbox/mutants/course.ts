@@ -100,7 +100,7 @@ const visited = (url: string, { quotes }: Platform): Quote | undefined =>
 function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
   const { effects, operations, access, http, lifecycle } = base
   const counts = new Map<string, number>()
-  let held = 0
+  const held = new WeakMap<Platform['quotes'], number>()
   // A quote comes to its first state within the call of its submission.
   let submission: ApiCall | undefined
   const entering: Partial<Record<QuoteStatus, QuoteEffect<Platform>>> = {
@@ -108,8 +108,9 @@ function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
       const count = (counts.get(quote.partnerId) ?? 0) + 1
       counts.set(quote.partnerId, count)
       const course = courseOf(quote)
-      if (platform.rating.held) held += 1
-      Object.assign(course, { held: platform.rating.held ? held : 0, place: count })
+      const heldBefore = held.get(platform.quotes) ?? 0
+      if (platform.rating.held) held.set(platform.quotes, heldBefore + 1)
+      Object.assign(course, { held: platform.rating.held ? heldBefore + 1 : 0, place: count })
       if (submission !== undefined) noteSubmission(course, submission, platform)
     },
     bound(quote, platform) {

@@ -10,7 +10,6 @@ import { skippingFields } from '../skipping-fields.ts'
 import { delivering } from '../webhooks/rule.ts'
 
 const HOUR_MS = 3_600_000
-const _DAY_MS = 24 * HOUR_MS
 
 const isOfSameInsured = (one: Quote, other: Quote): boolean =>
   one !== other &&

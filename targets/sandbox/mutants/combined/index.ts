@@ -4,7 +4,6 @@ import { atOnceMutants } from './at-once.ts'
 import { behindMutants } from './behind.ts'
 import { combinedBindMutants } from './binds.ts'
 import { circumstanceMutants } from './circumstances.ts'
-import { combinedDeliveryMutants } from './deliveries.ts'
 import { elsewhereMutants } from './elsewhere.ts'
 import { endpointMutants } from './endpoints.ts'
 import { formMutants } from './forms.ts'
@@ -25,7 +24,6 @@ import { waitingMutants } from './waiting.ts'
 /** Defects that show only where two circumstances meet; each circumstance alone is handled rightly. */
 export const combinedMutants: readonly Mutant[] = [
   ...combinedRequestMutants,
-  ...combinedDeliveryMutants,
   ...laterMutants,
   ...endpointMutants,
   ...combinedValidationMutants,

@@ -1,67 +1,74 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Happens, Operator } from './product.ts'
+import type { Happens, SlipOperator } from './product.ts'
 
 /** Reads one argument of an operator as a table states it. @throws RangeError where it is another value than the operator knows */
-export type Reads<T> = (given: unknown) => T
+export type ArgumentReader<T> = (given: unknown) => T
 
 const not = (given: unknown, wanted: string): RangeError =>
   new RangeError(`${JSON.stringify(given) ?? 'nothing'} is not ${wanted}`)
 
-export const text: Reads<string> = (given) => {
+export const textArgument: ArgumentReader<string> = (given) => {
   if (typeof given !== 'string') throw not(given, 'a text')
   return given
 }
 
-export const number: Reads<number> = (given) => {
+export const number: ArgumentReader<number> = (given) => {
   if (typeof given !== 'number') throw not(given, 'a number')
   return given
 }
 
-export const yes: Reads<true> = (given) => {
+export const yes: ArgumentReader<true> = (given) => {
   if (given !== true) throw not(given, 'true')
   return given
 }
 
-export const anything: Reads<unknown> = (given) => given
+export const anything: ArgumentReader<unknown> = (given) => given
 
-export const members: Reads<Readonly<Record<string, unknown>>> = (given) => {
+export const members: ArgumentReader<Readonly<Record<string, unknown>>> = (given) => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw not(given, 'an object')
   return given as Readonly<Record<string, unknown>>
 }
 
 /** Reads one of some words. */
 export const one =
-  <const Word extends string>(...words: readonly Word[]): Reads<Word> =>
+  <const Word extends string>(...words: readonly Word[]): ArgumentReader<Word> =>
   (given) => {
     const word = words.find((known) => known === given)
     if (word === undefined) throw not(given, `one of ${words.join(', ')}`)
     return word
   }
 
+/** Reads the name of a member. */
+export const wordsOf = <T extends object>(of: T): ArgumentReader<keyof T & string> =>
+  one(...(Object.keys(of) as (keyof T & string)[]))
+
 /** Reads one value or a list of values. */
 export const some =
-  <T>(reads: Reads<T>): Reads<readonly T[]> =>
+  <T>(reads: ArgumentReader<T>): ArgumentReader<readonly T[]> =>
   (given) =>
     (Array.isArray(given) ? given : [given]).map(reads)
 
 /** Reads an argument that may be missing. */
 export const maybe =
-  <T>(reads: Reads<T>): Reads<T | undefined> =>
+  <T>(reads: ArgumentReader<T>): ArgumentReader<T | undefined> =>
   (given) =>
     given === undefined ? undefined : reads(given)
 
 /** Reads a pattern, and what each match is replaced by. */
-export const replacing: Reads<(value: unknown) => string> = (given) => {
-  const [pattern, by] = some(text)(given)
-  const found = new RegExp(text(pattern), 'gmu')
-  return (value) => String(value).replace(found, text(by))
+export const replacing: ArgumentReader<(value: unknown) => string> = (given) => {
+  const [pattern, by] = some(textArgument)(given)
+  const found = new RegExp(textArgument(pattern), 'gmu')
+  return (value) => String(value).replace(found, textArgument(by))
 }
 
 /** The reader of each argument of an operator. */
-export type Arguments<A> = { readonly [Name in keyof A]: Reads<A[Name]> }
+export type Arguments<A> = { readonly [Name in keyof A]: ArgumentReader<A[Name]> }
 
 /** Reads arguments. @throws RangeError for one that is wrong or not known */
-export function read<A extends object>(reads: Arguments<A>, given: Readonly<Record<string, unknown>>): A {
+export function readArguments<A extends object>(
+  reads: Arguments<A>,
+  given: Readonly<Record<string, unknown>>,
+): A {
   for (const name of Object.keys(given)) if (!(name in reads)) throw new RangeError(`there is no ${name}`)
   const names = Object.keys(reads) as (keyof A & string)[]
   return Object.fromEntries(names.map((name) => [name, reads[name](given[name])])) as unknown as A
@@ -73,7 +80,7 @@ export const operatorOn =
   <A extends object>(
     reads: Arguments<A>,
     change: (given: A) => (happens: Happens<S>) => BehaviourChange,
-  ): Operator<S> => ({
+  ): SlipOperator<S> => ({
     name: Object.keys(reads)[0] ?? '',
-    changes: (given) => change(read(reads, given)),
+    changes: (given) => change(readArguments(reads, given)),
   })

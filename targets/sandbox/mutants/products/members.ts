@@ -1,4 +1,4 @@
-import { maybe, members, replacing, some, text } from './arguments.ts'
+import { maybe, members, replacing, some, textArgument } from './arguments.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ export const MEMBERS = {
   /** Only objects with these values are changed. */
   where: maybe(members),
   sets: maybe(members),
-  drops: maybe(some(text)),
+  drops: maybe(some(textArgument)),
   /** New paths by those before. */
   renames: maybe(members),
   /** A pattern for the text of each member, and what replaces it. */
@@ -31,7 +31,7 @@ export const MEMBERS = {
 type Arguments = { readonly [Name in keyof typeof MEMBERS]: ReturnType<(typeof MEMBERS)[Name]> }
 
 /** Says whether an object has all values of a condition. */
-export const fits = (data: Members, { where = {} }: Pick<Arguments, 'where'>): boolean =>
+export const fitsMembers = (data: Members, { where = {} }: Pick<Arguments, 'where'>): boolean =>
   Object.entries(where).every(([path, value]) => at(data, path) === value)
 
 /** Changes objects as the arguments say. */
@@ -40,13 +40,13 @@ export function changing(given: Arguments): (data: Members) => Members {
   const steps: readonly (readonly [path: string, change: (value: unknown, data: Members) => unknown])[] = [
     ...Object.entries(sets).map(([path, value]) => [path, () => value] as const),
     ...Object.entries(renames).map(
-      ([from, path]) => [text(path), (_: unknown, data: Members) => at(data, from)] as const,
+      ([from, path]) => [textArgument(path), (_: unknown, data: Members) => at(data, from)] as const,
     ),
     ...[...drops, ...Object.keys(renames)].map((path) => [path, () => undefined] as const),
     ...Object.entries(rewrites).map(([path, by]) => [path, replacing(by)] as const),
   ]
   return (data) =>
-    fits(data, given)
+    fitsMembers(data, given)
       ? steps.reduce((now, [path, change]) => changed(now, path, (value) => change(value, data)), data)
       : data
 }

@@ -16,7 +16,7 @@ export interface Guard<S, H> {
 export type Happens<S> = (subject: S, platform: Platform) => boolean
 
 /** Something that can go wrong, as a table writes it. */
-export interface Operator<S> {
+export interface SlipOperator<S> {
   /** The first of its arguments, by which a row names it. */
   readonly name: string
   /** @throws RangeError for an argument that is wrong or not known */
@@ -44,7 +44,7 @@ export interface ProductKind<S, H> {
   /** The subject in words: `of a quote`. */
   readonly words: string
   readonly guards: readonly Guard<S, H>[]
-  readonly operators: readonly Operator<S>[]
+  readonly operators: readonly SlipOperator<S>[]
   readonly slips: readonly Slip<S>[]
   /** Makes a change that knows the history of each subject. */
   along(change: (historyOf: (subject: S) => H) => BehaviourChange): BehaviourChange

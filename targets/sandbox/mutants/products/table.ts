@@ -1,7 +1,23 @@
 import { type BehaviourChanges, standardBehaviour } from '../../behaviour.ts'
 import type { Mutant } from '../mutant.ts'
-import { type Arguments, anything, maybe, members, read, some, text, yes } from './arguments.ts'
-import { changesTogether, type Operator, type ProductKind, type Slip, together, withId } from './product.ts'
+import {
+  type Arguments,
+  anything,
+  maybe,
+  members,
+  readArguments,
+  some,
+  textArgument,
+  yes,
+} from './arguments.ts'
+import {
+  changesTogether,
+  type ProductKind,
+  type Slip,
+  type SlipOperator,
+  together,
+  withId,
+} from './product.ts'
 
 /** A table of slips and of mutants, by their ids. */
 export interface MutantTable {
@@ -39,10 +55,10 @@ const values = (given: unknown): BehaviourChanges => {
 }
 
 const ROW = {
-  says: text,
-  kills: maybe(some(text)),
-  slip: maybe(text),
-  when: maybe(some(text)),
+  says: textArgument,
+  kills: maybe(some(textArgument)),
+  slip: maybe(textArgument),
+  when: maybe(some(textArgument)),
   disturbs: maybe(yes),
   part: maybe(text),
   behaviour: maybe(values),
@@ -56,7 +72,7 @@ function rowOf(given: Readonly<Record<string, unknown>>): Row & { readonly rest:
   const [own, rest] = [true, false].map((isOwn) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => name in ROW === isOwn)),
   )
-  return { ...read(ROW, own ?? {}), rest: rest ?? {} }
+  return { ...readArguments(ROW, own ?? {}), rest: rest ?? {} }
 }
 
 /** Names the row in an error of what it makes. */
@@ -70,14 +86,18 @@ function within<T>(id: string, make: () => T): T {
 
 /** Makes slips of the rows of tables. @throws RangeError that names the row, where an operator or one of its arguments is unknown */
 export const slipsOf = <S>(
-  operators: readonly Operator<S>[],
+  operators: readonly SlipOperator<S>[],
   tables: readonly MutantTable[],
 ): readonly Slip<S>[] =>
   tables.flatMap(({ slips = {} }) =>
     Object.entries(slips).map(([id, given]) => within(id, () => slipOf(id, operators, rowOf(given)))),
   )
 
-function slipOf<S>(id: string, operators: readonly Operator<S>[], row: ReturnType<typeof rowOf>): Slip<S> {
+function slipOf<S>(
+  id: string,
+  operators: readonly SlipOperator<S>[],
+  row: ReturnType<typeof rowOf>,
+): Slip<S> {
   const { says, kills, disturbs, part, open, rest } = row
   const operator = operators.find(({ name }) => name in rest)
   if (operator === undefined) throw new RangeError(`no operator has ${Object.keys(rest).join(', ')}`)
@@ -104,7 +124,7 @@ function mutantOf<S, H>(id: string, kind: ProductKind<S, H>, row: ReturnType<typ
   const more = { ...(options && { options }), ...(knownGood && { knownGood }) }
   const isOfValues = name === undefined && when.length === 0 && Object.keys(rest).length === 0
   if (isOfValues && kills !== undefined) return { id, says, kills, ...more, change: () => behaviour }
-  if (name !== undefined) read({}, rest)
+  if (name !== undefined) readArguments({}, rest)
   const slip = name === undefined ? slipOf(id, kind.operators, row) : withId(kind.slips, name)
   const guards = when.map((guard) => withId(kind.guards, guard))
   const change = changesTogether([() => behaviour, together(kind, [{ slip, guards }])])

@@ -4,7 +4,7 @@ import type { Client, IntegrationKey, Partner } from '../../../office/directory.
 import type { Platform } from '../../../platform.ts'
 import { OF_ONE_QUOTE, operating } from '../../answers.ts'
 import { maybe, number, one, operatorOn } from '../arguments.ts'
-import type { Happens, Operator } from '../product.ts'
+import type { Happens, SlipOperator } from '../product.ts'
 import { type CredentialUse, useBy, useOf } from './use.ts'
 
 const operator = operatorOn<CredentialUse>()
@@ -59,7 +59,7 @@ const changingStatus =
   })
 
 /** All that can go wrong with requests to the API (5). */
-const API_OPERATORS: readonly Operator<CredentialUse>[] = [
+const API_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
   operator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => ({ access }) => ({
     access: {
       token(visitor, platform) {
@@ -118,7 +118,7 @@ const API_OPERATORS: readonly Operator<CredentialUse>[] = [
 ]
 
 /** All that can go wrong at the token endpoint and at the portals (2.6, 5). */
-const OFFICE_OPERATORS: readonly Operator<CredentialUse>[] = [
+const OFFICE_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
   operator(
     { refusesGrant: one('invalid_client') },
     ({ refusesGrant: code }) =>

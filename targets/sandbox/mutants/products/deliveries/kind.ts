@@ -4,9 +4,9 @@ import type { ProductKind } from '../product.ts'
 import { type MutantTable, slipsOf } from '../table.ts'
 import { DELIVERY_GUARDS } from './guards.ts'
 import { alongEndpoints, type EndpointHistory } from './history.ts'
-import { DELIVERY_OPERATORS } from './operators.ts'
+import { DELIVERY_OPERATORS } from './operators/index.ts'
 
-export const deliveryTables = ['deliveries', 'retries', 'breaker'].map(
+export const deliveryTables = ['deliveries', 'requests', 'retries', 'breaker'].map(
   (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
 )
 

@@ -1,24 +1,37 @@
-import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
+import type { BehaviourChange } from '../../../behaviour.ts'
 import { type ApiOperation, type HttpAnswer, isDocument } from '../../../http/answer.ts'
 import type { Shown } from '../../../office/rules.ts'
 import type { Platform } from '../../../platform.ts'
 import { isObject } from '../../../validation/types.ts'
 import { answering, OF_ONE_QUOTE, operating, quoteOf, rewritten } from '../../answers.ts'
 import { skippingFields } from '../../skipping-fields.ts'
-import { type Arguments, maybe, number, one, operatorOn, replacing, some, text } from '../arguments.ts'
-import { changing, fits, MEMBERS } from '../members.ts'
-import type { Operator } from '../product.ts'
+import {
+  type Arguments,
+  maybe,
+  number,
+  one,
+  operatorOn,
+  replacing,
+  some,
+  textArgument,
+} from '../arguments.ts'
+import { changing, fitsMembers, MEMBERS } from '../members.ts'
+import type { SlipOperator } from '../product.ts'
 
 /** An operator that goes wrong always. */
 const operator = <A extends object>(
   reads: Arguments<A>,
   change: (given: A) => BehaviourChange,
-): Operator<Platform> => operatorOn<Platform>()(reads, (given) => () => change(given))
+): SlipOperator<Platform> => operatorOn<Platform>()(reads, (given) => () => change(given))
 
 const operation = one('submit', ...OF_ONE_QUOTE)
 
 /** Arguments that pick bodies: members that they have or lack, and patterns that their JSON fits, all of them. */
-const BODIES = { with: maybe(some(text)), without: maybe(some(text)), like: maybe(some(text)) }
+const BODIES = {
+  with: maybe(some(textArgument)),
+  without: maybe(some(textArgument)),
+  like: maybe(some(textArgument)),
+}
 
 type Bodies = { readonly [Name in keyof typeof BODIES]: ReturnType<(typeof BODIES)[Name]> }
 
@@ -73,25 +86,18 @@ const logged =
     },
   })
 
-/** Changes a header of deliveries; undefined removes it. */
-const withHeader =
-  (name: string, value: string | undefined, renamed?: string): BehaviourChange =>
-  ({ webhooks }: Behaviour) => ({
-    webhooks: {
-      headers(...message) {
-        const { [name]: right = '', ...rest } = webhooks.headers(...message)
-        if (renamed !== undefined) return { ...rest, [renamed]: right }
-        return value === undefined ? rest : { ...rest, [name]: value }
-      },
-    },
-  })
-
 const row = one('delivery', 'attempt')
 
 /** Mistakes of a whole platform, in no circumstances. */
 export const PLATFORM_OPERATORS = [
   operator(
-    { answer: some(operation), from: maybe(number), code: maybe(number), type: maybe(text), ...MEMBERS },
+    {
+      answer: some(operation),
+      from: maybe(number),
+      code: maybe(number),
+      type: maybe(textArgument),
+      ...MEMBERS,
+    },
     ({ answer: operations, from, ...given }) =>
       answering(operations, (answer) =>
         from === undefined || answer.status === from
@@ -100,7 +106,7 @@ export const PLATFORM_OPERATORS = [
       ),
   ),
   operator(
-    { token: one('issued'), code: maybe(number), type: maybe(text), ...MEMBERS },
+    { token: one('issued'), code: maybe(number), type: maybe(textArgument), ...MEMBERS },
     (given) =>
       ({ tokens }) => ({
         tokens: { issued: (...token) => formed(rewritten(tokens.issued(...token), changing(given)), given) },
@@ -131,11 +137,11 @@ export const PLATFORM_OPERATORS = [
     { refusesBody: some(operation), code: maybe(number), ...BODIES },
     ({ refusesBody, code, ...bodies }) => refusing(refusesBody, picking(bodies), code),
   ),
-  operator({ skips: text, of: one('submission', 'update'), ...BODIES }, ({ skips, of, ...bodies }) =>
+  operator({ skips: textArgument, of: one('submission', 'update'), ...BODIES }, ({ skips, of, ...bodies }) =>
     skippingFields(of, picking(bodies), (field) => new RegExp(skips, 'u').test(field)),
   ),
   operator(
-    { account: one('pending', 'active', 'disabled', 'denied'), shownAs: text },
+    { account: one('pending', 'active', 'disabled', 'denied'), shownAs: textArgument },
     ({ account, shownAs }) =>
       ({ accounts }) => ({
         accounts: {
@@ -150,10 +156,7 @@ export const PLATFORM_OPERATORS = [
     logged(what, (rows) => rows.map(changing(given))),
   ),
   operator({ unlogged: row, where: MEMBERS.where }, ({ unlogged, ...given }) =>
-    logged(unlogged, (rows) => rows.filter((one) => !fits(one, given))),
-  ),
-  operator({ header: text, is: maybe(text), renamed: maybe(text) }, ({ header, is, renamed }) =>
-    withHeader(header, is, renamed),
+    logged(unlogged, (rows) => rows.filter((one) => !fitsMembers(one, given))),
   ),
   operator({ money: replacing }, ({ money }) => ({ formats }) => ({
     formats: { money: (dollars) => money(formats.money(dollars)) },

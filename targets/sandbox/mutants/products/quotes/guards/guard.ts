@@ -6,6 +6,6 @@ import type { Guard } from '../../product.ts'
 export type QuoteGuard = Guard<Quote, QuoteHistory>
 
 /** Says whether a quote is in a circumstance now. */
-export type Holds = (course: QuoteHistory, quote: Quote, platform: Platform) => boolean
+export type GuardHolds = (course: QuoteHistory, quote: Quote, platform: Platform) => boolean
 
-export const guard = (id: string, words: string, holds: Holds): QuoteGuard => ({ id, words, holds })
+export const guard = (id: string, words: string, holds: GuardHolds): QuoteGuard => ({ id, words, holds })

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, ValidSubmission } from '../../../../quotes/quote.ts'
 import { isAscii, isOfSecondPartner, isRaised } from '../../../course.ts'
-import { guard, type Holds, type QuoteGuard } from './guard.ts'
+import { type GuardHolds, guard, type QuoteGuard } from './guard.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -15,7 +15,7 @@ const marked = (id: string, mark: string): QuoteGuard =>
 
 /** Says whether an earlier quote of the same partner has the same value of something. */
 const shares =
-  (partOf: (submission: ValidSubmission) => unknown): Holds =>
+  (partOf: (submission: ValidSubmission) => unknown): GuardHolds =>
   (_, quote, { quotes }) => {
     const own = partOf(quote.submission)
     if (own === undefined) return false

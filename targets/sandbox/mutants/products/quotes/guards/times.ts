@@ -1,5 +1,5 @@
 import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
-import { guard, type Holds, type QuoteGuard } from './guard.ts'
+import { type GuardHolds, guard, type QuoteGuard } from './guard.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -7,13 +7,13 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Says whether a quote is older than so much. */
 const older =
-  (ms: number): Holds =>
+  (ms: number): GuardHolds =>
   (_, { createdAt }, { clock }) =>
     clock.now() - createdAt > ms
 
 /** Says whether another quote of the same partner is in a state. */
 const beside =
-  (state: QuoteStatus): Holds =>
+  (state: QuoteStatus): GuardHolds =>
   (_, quote, { quotes }) => {
     const isMeant = (one: Quote) => one !== quote && one.partnerId === quote.partnerId
     return [...quotes.values()].some((one) => isMeant(one) && one.status === state)

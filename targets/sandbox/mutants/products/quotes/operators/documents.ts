@@ -1,7 +1,7 @@
 import type { DocumentName } from '../../../../../../conformance/exchange.ts'
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
-import { maybe, number, one, some } from '../../arguments.ts'
+import { maybe, number, some, wordsOf } from '../../arguments.ts'
 import { document, operator, type QuoteChange, state } from './operator.ts'
 
 /** Answers with another code for documents, in some states or in all; `from` is the usual code, where only one is meant. */
@@ -59,8 +59,7 @@ export const DOCUMENT_OPERATORS = [
     { document: some(document), in: maybe(some(state)), code: number, from: maybe(number) },
     ({ document: names, in: states, code, from }) => coded(names, states, code, from),
   ),
-  operator(
-    { mixed: some(document), with: one(...(Object.keys(OTHERS) as (keyof typeof OTHERS)[])) },
-    ({ mixed: names, with: which }) => mixed(names, which),
+  operator({ mixed: some(document), with: wordsOf(OTHERS) }, ({ mixed: names, with: which }) =>
+    mixed(names, which),
   ),
 ]

@@ -4,7 +4,7 @@ import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
 import { inState } from '../../../answers.ts'
 import { number, one, some } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
-import { event, operator, type QuoteChange, state } from './operator.ts'
+import { eventWord, operator, type QuoteChange, state } from './operator.ts'
 
 /** Makes events of some types so many times; once is right. The event of a broker has no circumstances. */
 const counted =
@@ -129,7 +129,7 @@ const ofQuotes = one('quote.created', 'quote.proposalReady', 'policy.created')
 
 /** Mistakes with the events of a quote (6). */
 export const EVENT_OPERATORS = [
-  operator({ event: some(event), times: number }, ({ event: types, times }) => counted(types, times)),
+  operator({ event: some(eventWord), times: number }, ({ event: types, times }) => counted(types, times)),
   operator({ announces: ofQuotes, atRefused: one('update', 'bind') }, ({ announces, atRefused: operation }) =>
     atRefused(operation, announces),
   ),

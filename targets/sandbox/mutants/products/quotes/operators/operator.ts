@@ -10,6 +10,6 @@ export type QuoteChange = Slip<Quote>['change']
 export const operator = operatorOn<Quote>()
 
 export const state = one(...(Object.keys(standardLifecycle.transitions) as QuoteStatus[]))
-export const event = one(...eventTypes)
+export const eventWord = one(...eventTypes)
 export const operation = one(...OF_ONE_QUOTE)
 export const document = one('quote-preview', 'quote-proposal', 'policy-preview', 'policy')

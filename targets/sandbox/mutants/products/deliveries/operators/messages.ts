@@ -1,0 +1,114 @@
+import type { BehaviourChange } from '../../../../behaviour.ts'
+import type { Endpoint } from '../../../../events/endpoint.ts'
+import { maybe, number, one, replacing, textArgument, wordsOf } from '../../arguments.ts'
+import { changing, MEMBERS } from '../../members.ts'
+import { type DeliveryHappens, deliveryOperator, type WebhookGroup, webhooks } from './operator.ts'
+
+type Headers = ReturnType<WebhookGroup['headers']>
+
+/** Writes another time for an attempt. */
+const dated = (change: (right: string) => string) =>
+  webhooks((usual, happens) => ({
+    timestamp(delivery, attempt, platform) {
+      const right = usual.timestamp(delivery, attempt, platform)
+      return happens(delivery, platform) ? change(right) : right
+    },
+  }))
+
+/** Changes the headers of an attempt, whose body is made before them. */
+const headed = (change: (headers: Headers) => Headers) =>
+  webhooks((usual, happens) => {
+    let isMeant = false
+    return {
+      body(delivery, attempt, platform) {
+        isMeant = happens(delivery, platform)
+        return usual.body(delivery, attempt, platform)
+      },
+      headers(...message) {
+        const right = usual.headers(...message)
+        return isMeant ? change(right) : right
+      },
+    }
+  })
+
+/** Takes a header away; or gives it another value, or another name. */
+const withHeader =
+  (name: string, value: string | undefined, renamed: string | undefined) =>
+  ({ [name]: right = '', ...rest }: Headers): Headers => {
+    if (renamed !== undefined) return { ...rest, [renamed]: right }
+    return value === undefined ? rest : { ...rest, [name]: value }
+  }
+
+const EVENT_IDS = {
+  'of-the-attempt': webhooks((usual, happens) => ({
+    eventId: (delivery, attempt, platform) =>
+      `${usual.eventId(delivery, attempt, platform)}${attempt.number > 1 && happens(delivery, platform) ? `-${attempt.number}` : ''}`,
+  })),
+  'of-the-one-before': webhooks((usual, happens) => ({
+    eventId(delivery, attempt, platform) {
+      const all = platform.deliveries.of(delivery.endpoint)
+      const before = all[all.indexOf(delivery) - 1]
+      const isMeant = before !== undefined && happens(delivery, platform)
+      return usual.eventId(isMeant ? before : delivery, attempt, platform)
+    },
+  })),
+} as const
+
+/** Secrets that sign in the place of the right one. */
+const SECRETS = {
+  wrong: webhooks((usual, happens) => ({
+    signingSecret: (endpoint, platform, delivery) =>
+      `${usual.signingSecret(endpoint, platform, delivery)}${happens(delivery, platform) ? ' ' : ''}`,
+  })),
+  first:
+    (happens: DeliveryHappens): BehaviourChange =>
+    (base) => {
+      const firsts = new WeakMap<Endpoint, string>()
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            firsts.set(endpoint, firsts.get(endpoint) ?? endpoint.secret)
+            base.endpoints.rotate(endpoint, platform)
+          },
+        },
+        webhooks: {
+          signingSecret(endpoint, platform, delivery) {
+            const first = firsts.get(endpoint)
+            return first !== undefined && happens(delivery, platform)
+              ? first
+              : base.webhooks.signingSecret(endpoint, platform, delivery)
+          },
+        },
+      }
+    },
+} as const
+
+/** Mistakes with the headers, the body and the signature of an attempt (6.headers, 6.signature). Times are in milliseconds. */
+export const MESSAGE_OPERATORS = [
+  deliveryOperator({ secret: wordsOf(SECRETS) }, ({ secret }) => SECRETS[secret]),
+  deliveryOperator({ timestamp: one('of-the-event') }, () =>
+    webhooks((usual, happens) => ({
+      timestamp: (delivery, attempt, platform) =>
+        attempt.number > 1 && happens(delivery, platform)
+          ? platform.behaviour.formats.timestamp(delivery.event.at)
+          : usual.timestamp(delivery, attempt, platform),
+    })),
+  ),
+  deliveryOperator({ timestampMoved: number }, ({ timestampMoved }) =>
+    dated((right) => new Date(Date.parse(right) + timestampMoved).toISOString()),
+  ),
+  deliveryOperator({ timestampRewritten: replacing }, ({ timestampRewritten }) => dated(timestampRewritten)),
+  deliveryOperator(
+    { header: textArgument, is: maybe(textArgument), renamed: maybe(textArgument) },
+    ({ header, is, renamed }) => headed(withHeader(header, is, renamed)),
+  ),
+  deliveryOperator({ body: one('changed'), ...MEMBERS }, (given) =>
+    webhooks((usual, happens) => ({
+      body(delivery, attempt, platform) {
+        const right = usual.body(delivery, attempt, platform)
+        return happens(delivery, platform) ? JSON.stringify(changing(given)(JSON.parse(right))) : right
+      },
+    })),
+  ),
+  deliveryOperator({ eventId: wordsOf(EVENT_IDS) }, ({ eventId }) => EVENT_IDS[eventId]),
+]
