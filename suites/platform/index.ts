@@ -84,7 +84,6 @@ import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './statements/addresses.ts'
 import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
-import { documentCellClaims } from './statements/document-cells.ts'
 import { documentClaims } from './statements/documents.ts'
 import { envelopeClaims } from './statements/envelopes.ts'
 import { eventStatements } from './statements/events.ts'
@@ -95,9 +94,9 @@ import { recordObservations } from './statements/observed-records.ts'
 import { ratingClaims } from './statements/rating.ts'
 import { readableClaims } from './statements/readable.ts'
 import { recordClaims } from './statements/records.ts'
+import { requestStatements } from './statements/requests.ts'
 import { tokenClaims } from './statements/tokens.ts'
 import { transitionClaims } from './statements/transitions.ts'
-import { writeStatements } from './statements/writes-in-states.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformScenario, PlatformStandingClaim } from './vocabulary/context.ts'
 
@@ -150,8 +149,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...formerClaims,
     ...ratingClaims,
     ...documentClaims,
-    ...documentCellClaims,
-    ...writeStatements,
+    ...requestStatements,
     ...transitionClaims,
     ...standingDeliveryClaims(spec),
     ...answerObservations,

@@ -15,7 +15,7 @@ export interface Rated extends Recorded {
 /** All records with a `policy_term`, each with the submission of its quote. */
 export const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[] =>
   historiesOf(exchanges).flatMap((history) => {
-    const submission = submissionOf(history.exchanges)
+    const submission = submissionIn(history.exchanges)
     if (submission === undefined) return []
     return history.exchanges.flatMap((exchange) => {
       const record = recordOf(exchange)
@@ -48,7 +48,8 @@ function isBeyondDoubt(submission: JsonObject, spec: Spec, now: number): boolean
   )
 }
 
-function submissionOf(exchanges: readonly Exchange[]): JsonObject | undefined {
+/** The submission of a quote among all exchanges about it; undefined where it is missing or no JSON object. */
+export function submissionIn(exchanges: readonly Exchange[]): JsonObject | undefined {
   const submit = exchanges.find(({ operation }) => operation === 'submit')
   const submission = submit && sentJsonOf(submit)
   return isObject(submission) ? submission : undefined
