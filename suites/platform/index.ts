@@ -242,7 +242,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     deliverySchedule(spec),
     brokerFailures,
     // A month later, dates of submissions that are made anew may have passed.
-    longAfter(spec),
+    longAfter,
   ]
   return advised({ views: platformViews, standing: shown(scenarios, standing), scenarios })
 }

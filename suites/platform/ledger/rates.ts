@@ -7,19 +7,24 @@ import { at, isObject, type JsonObject, sentJsonOf } from '../vocabulary/judge/j
 import { amountOf, type Recorded, recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 
-/** A record with a rate, and the submission of its quote. */
+/** A record with a rate, and the submission that its quote answers. */
 export interface Rated extends Recorded {
   readonly submission: JsonObject
 }
 
-/** All records with a `policy_term`, each with the submission of its quote. */
+/**
+ * All records with a `policy_term`, each with the submission of its quote. A platform may answer several submissions with one quote: then
+ * the last one before the record counts.
+ */
 export const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[] =>
   historiesOf(exchanges).flatMap((history) => {
-    const submission = submissionIn(history.exchanges)
-    if (submission === undefined) return []
+    let submission: JsonObject | undefined
     return history.exchanges.flatMap((exchange) => {
+      if (exchange.operation === 'submit') submission = submissionIn([exchange])
       const record = recordOf(exchange)
-      return isObject(record?.policy_term) ? [{ exchange, record, submission }] : []
+      return isObject(record?.policy_term) && submission !== undefined
+        ? [{ exchange, record, submission }]
+        : []
     })
   }),
 )

@@ -1,7 +1,5 @@
-import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
-import type { Spec } from '../../../../spec/spec.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { SHOWN_AT_BIND } from '../../vocabulary/documents/bind-and-issue.ts'
 import {
@@ -14,7 +12,7 @@ import {
 import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { type Lasting, lastingIn, reviewedIn } from './lasting.ts'
-import { weeklyClaims, weeklyEvents } from './weekly.ts'
+import { weeklyEvents } from './weekly.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Longer than the usual lifetime of caches, sessions and offers. */
@@ -24,60 +22,54 @@ const WEEK_DAYS = 7
 interface Trace {
   /** The documents of quotes that are still in their states, and of one whose review was approved after all that time. */
   readonly downloads: readonly Download[]
-  /** Deliveries of events that arose a week apart. */
-  readonly weekly: readonly Arrival[]
 }
 
 /** Further states that last. Standing claims judge any changes of them by the transition table (R10). */
 const LASTING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'failed']
 
 /** Checks quotes and documents a month later, on a moved clock. Statements judge the states themselves, and what is bound a day later. */
-export const longAfter = (spec: Spec): PlatformScenario =>
-  scenario<Trace>({
-    id: 'states/long-after',
-    title: 'After a month, quotes keep their state and documents',
-    needs: [{ operator: 'advance_clock' }],
-    exclusive: true,
-    shows: [...SHOWN_AT_BIND, ...requirementsOfRows('ready_to_bind', 'issued', ...LASTING)],
-    async drive(context) {
-      const { clock, quotes, operator, api, facts } = context
-      const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
-      // Downloaded once before: a cached copy may expire earlier than the document.
-      await rowIn(context, ready, 'ready_to_bind')
-      await rowIn(context, issued, 'issued')
-      const next = await quotes.reach('ready_to_bind')
-      const inStates = await lastingIn(context, LASTING)
-      const lasting = [...inStates.map(({ quote }) => quote), ...(await reviewedIn(context))]
-      const weekly = await weeklyEvents(context)
-      const bound = await whileHeld(operator, 'issue', async () => {
-        const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
-        if (quote !== undefined) await api.status(quote.id)
-        // One day at a time: how far a clock may be moved at once is not stated.
-        await weekly.make()
-        for (let day = 1; day <= DAYS; day += 1) {
-          await clock.sleep(DAY_MS)
-          // Only on the first day: later the effective date may be past.
-          if (day === 1 && (await quotes.settle(next.id)).state === 'ready_to_bind') await api.bind(next.id)
-          if (day % WEEK_DAYS === 0) await weekly.make()
-        }
-        if (quote !== undefined) await api.status(quote.id)
-        return quote
-      })
-      // The platform may issue them one after another, so each may take the time of both.
-      for (const { id } of bound ? [bound, next] : [next]) await quotes.issue(id, 2 * facts.timing.issue)
-      for (const { id } of lasting) await api.status(id)
-      const downloads: Download[] = []
-      for (const { state, quote } of inStates) downloads.push(...(await rowIn(context, quote, state)))
-      downloads.push(...(await approveLate(context, inStates)))
-      downloads.push(...(await rowIn(context, ready, 'ready_to_bind')))
-      downloads.push(...(await rowIn(context, issued, 'issued')))
-      return { downloads, weekly: weekly.arrivals() }
-    },
-    claims: [
-      ...openingClaims<Trace>(({ downloads }) => downloads),
-      ...weeklyClaims<Trace>(spec, ({ weekly }) => weekly),
-    ],
-  })
+export const longAfter: PlatformScenario = scenario<Trace>({
+  id: 'states/long-after',
+  title: 'After a month, quotes keep their state and documents',
+  needs: [{ operator: 'advance_clock' }],
+  exclusive: true,
+  shows: [...SHOWN_AT_BIND, ...requirementsOfRows('ready_to_bind', 'issued', ...LASTING)],
+  async drive(context) {
+    const { clock, quotes, operator, api, facts } = context
+    const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
+    // Downloaded once before: a cached copy may expire earlier than the document.
+    await rowIn(context, ready, 'ready_to_bind')
+    await rowIn(context, issued, 'issued')
+    const next = await quotes.reach('ready_to_bind')
+    const inStates = await lastingIn(context, LASTING)
+    const lasting = [...inStates.map(({ quote }) => quote), ...(await reviewedIn(context))]
+    const weekly = await weeklyEvents(context)
+    const bound = await whileHeld(operator, 'issue', async () => {
+      const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
+      if (quote !== undefined) await api.status(quote.id)
+      // One day at a time: how far a clock may be moved at once is not stated.
+      await weekly.make()
+      for (let day = 1; day <= DAYS; day += 1) {
+        await clock.sleep(DAY_MS)
+        // Only on the first day: later the effective date may be past.
+        if (day === 1 && (await quotes.settle(next.id)).state === 'ready_to_bind') await api.bind(next.id)
+        if (day % WEEK_DAYS === 0) await weekly.make()
+      }
+      if (quote !== undefined) await api.status(quote.id)
+      return quote
+    })
+    // The platform may issue them one after another, so each may take the time of both.
+    for (const { id } of bound ? [bound, next] : [next]) await quotes.issue(id, 2 * facts.timing.issue)
+    for (const { id } of lasting) await api.status(id)
+    const downloads: Download[] = []
+    for (const { state, quote } of inStates) downloads.push(...(await rowIn(context, quote, state)))
+    downloads.push(...(await approveLate(context, inStates)))
+    downloads.push(...(await rowIn(context, ready, 'ready_to_bind')))
+    downloads.push(...(await rowIn(context, issued, 'issued')))
+    return { downloads }
+  },
+  claims: openingClaims<Trace>(({ downloads }) => downloads),
+})
 
 /** Reads the documents of a quote that is still in its state; otherwise standing claims judge the transition. */
 async function rowIn(
