@@ -13,7 +13,6 @@ import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { conditionScenarios } from './features/conditions/conditions.ts'
 import { documentsAtOnce } from './features/documents/at-once.ts'
-import { boundAfterwards } from './features/documents/bound-afterwards.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { documentsOfSeveral } from './features/documents/of-several-quotes.ts'
@@ -195,7 +194,6 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...unknownIds,
     ...foreignQuotes,
     ...documentMatrix,
-    ...boundAfterwards,
     documentsInCodings,
     documentsAtOnce,
     similarInsureds,
