@@ -13,7 +13,6 @@ import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { conditionScenarios } from './features/conditions/conditions.ts'
 import { documentsAtOnce } from './features/documents/at-once.ts'
-import { boundAfterwards } from './features/documents/bound-afterwards.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { documentsOfSeveral } from './features/documents/of-several-quotes.ts'
@@ -85,7 +84,6 @@ import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './statements/addresses.ts'
 import { validCredentialClaims } from './statements/credentials.ts'
 import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
-import { documentCellClaims } from './statements/document-cells.ts'
 import { documentClaims } from './statements/documents.ts'
 import { envelopeClaims } from './statements/envelopes.ts'
 import { eventStatements } from './statements/events.ts'
@@ -96,8 +94,8 @@ import { recordObservations } from './statements/observed-records.ts'
 import { ratingClaims } from './statements/rating.ts'
 import { readableClaims } from './statements/readable.ts'
 import { recordClaims } from './statements/records.ts'
+import { requestStatements } from './statements/requests.ts'
 import { transitionClaims } from './statements/transitions.ts'
-import { writeStatements } from './statements/writes-in-states.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformScenario, PlatformStandingClaim } from './vocabulary/context.ts'
 
@@ -150,8 +148,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...formerClaims,
     ...ratingClaims,
     ...documentClaims,
-    ...documentCellClaims,
-    ...writeStatements,
+    ...requestStatements,
     ...transitionClaims,
     ...standingDeliveryClaims(spec),
     ...answerObservations,
@@ -197,7 +194,6 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...unknownIds,
     ...foreignQuotes,
     ...documentMatrix,
-    ...boundAfterwards,
     documentsInCodings,
     documentsAtOnce,
     similarInsureds,
@@ -244,7 +240,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     deliverySchedule(spec),
     brokerFailures,
     // A month later, dates of submissions that are made anew may have passed.
-    longAfter(spec),
+    longAfter,
   ]
   return advised({ views: platformViews, standing: shown(scenarios, standing), scenarios })
 }

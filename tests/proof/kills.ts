@@ -102,7 +102,10 @@ function isGenerated({ suite }: Bench, pattern: string): boolean {
 function fewestOf(bench: Bench, mutant: SightedMutant): readonly string[] {
   if (mutant.shownBy !== undefined) return mutant.shownBy
   const { scenarios } = bench.suite
-  return sightOf(bench, mutant).flatMap((id) => {
+  const sight = sightOf(bench, mutant)
+  const written = sight.filter((id) => scenarios.find((one) => one.id === id)?.generated !== true)
+  const isRecorded = mutant.seenIn !== undefined
+  return (isRecorded || written.length === 0 ? sight : written).flatMap((id) => {
     const claims = scenarios.find((one) => one.id === id)?.claims ?? []
     const own = claims.filter(({ requirement }) => mutant.kills.includes(requirement))
     const cases = own.map((one) => one.case)

@@ -187,6 +187,5 @@ async function repeatedAfterRest(
     return { text, sent, after }
   const last = await ratedAfterRest(run, driven)
   if (last === undefined) return { text, sent, after }
-  const again = { before: last, sent: await Promise.all(begin()), after: await api.status(quote.id) }
-  return { text, sent, after, again }
+  return { text, sent: [...sent, ...(await Promise.all(begin()))], after: await api.status(quote.id) }
 }

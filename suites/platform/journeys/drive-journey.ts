@@ -84,7 +84,7 @@ const sendingAs = (context: PlatformContext, ways: readonly SentAs[]): PlatformC
   ways.reduce((changed, way) => SENDING[way](changed), context)
 
 const operated = (text: string, { action }: Step): TakenStep => ({
-  ...{ text, action, quote: -1, sent: [], reRatingPending: false, bound: false },
+  ...{ text, action, quote: -1, sent: [] },
 })
 
 /** Carries out one step with a quote; returns an empty list where that is impossible. */
@@ -92,7 +92,6 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
   const { quote, party } = driven
   const waited = driven.steady ?? (step.immediate ? undefined : await settle(run, driven))
   const read = waited ?? (await party.context.api.status(quote.id))
-  const { place, reRatingPending, bound, held } = driven
   const done = await act({ run, driven, step, before: read })
   note(run, driven, read, done)
   const last = done?.after ?? done?.sent.findLast(({ operation }) => operation === 'status') ?? read
@@ -101,11 +100,10 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
   if (done === undefined) return []
   const isWaited = waited !== undefined && stateOf(read) !== undefined
   const { text, rested: _, parts = [{}], ...seen } = done
-  const described = (isWaited ? `once quote ${place + 1} is ${stateOf(read)}, ` : '') + text
+  const described = (isWaited ? `once quote ${driven.place + 1} is ${stateOf(read)}, ` : '') + text
   return parts.map((part, index) => ({
     text: index === 0 ? described : '',
-    ...{ action: step.action, quote: place, before: read, reRatingPending, bound, ...seen, ...part },
-    ...(held !== undefined && { held }),
+    ...{ action: step.action, quote: driven.place, before: read, ...seen, ...part },
   }))
 }
 
@@ -145,20 +143,16 @@ const settle = async (run: JourneyRun, driven: DrivenQuote): Promise<Exchange | 
 
 async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
   delete driven.waitedInVain
-  const { place, reRatingPending, bound, party, quote } = driven
+  const { place, party, quote } = driven
   const last = (await settle(run, driven)) ?? (await party.context.api.status(quote.id))
-  return {
-    ...{ text: '', action: 'end', quote: place, sent: [], after: last },
-    ...{ reRatingPending, bound },
-  }
+  return { text: '', action: 'end', quote: place, sent: [], after: last }
 }
 
 /** Records the effects of a step for those that follow. A request without an answer may have been carried out. */
 function note({ holds }: JourneyRun, driven: DrivenQuote, before: Exchange, done: Act | undefined): void {
   const { party } = driven
-  const all = [...(done?.sent ?? []), ...(done?.again?.sent ?? [])]
   const happened = (operation: string) =>
-    all.some((sent) => sent.operation === operation && (sent.answer === undefined || succeeded(sent)))
+    done?.sent.some((sent) => sent.operation === operation && (sent.answer === undefined || succeeded(sent)))
   if (done?.rested === true) driven.reRatingPending = false
   // An update or a bind starts new work, which is worth a new wait.
   if (happened('update') || happened('bind')) delete driven.waitedInVain

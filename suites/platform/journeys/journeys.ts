@@ -34,7 +34,7 @@ import { awaitEvents, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
 import { HoldLock } from './hold-lock.ts'
 import { isBroken, journeyRequirements, judgingBy } from './judge.ts'
-import { brokenByEvents } from './judge-events.ts'
+import { brokenByLedger, shownByJourneys } from './judge-ledger.ts'
 import { judgedByQuote } from './judged-by-quote.ts'
 import { clientsOf, possibleOn } from './possible.ts'
 import type { SharedByJourneys } from './run.ts'
@@ -108,6 +108,7 @@ function journeyScenario(
     id,
     title,
     ...(exclusive && { exclusive }),
+    ...(opens && { shows: shownByJourneys(spec) }),
     cases: 'numbered',
     caseOf: (finding, { kept, counterexample }, { arrivals = [] }) =>
       caseOfFinding(
@@ -214,7 +215,7 @@ const property = (
       return facts === undefined ? [] : owedTypes(facts, known)
     })
     await awaitEvents(own, endpoints, seen, owed)
-    const broken = brokenByEvents(own, seen, shared.insured)
+    const broken = brokenByLedger(own, seen, shared.insured)
     return broken.length === 0 ? seen : { ...seen, broken }
   },
   judge: (seen) => (isBroken(seen, judge(seen), spec) ? failed(BROKEN) : passed()),

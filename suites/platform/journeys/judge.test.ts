@@ -29,20 +29,7 @@ const step = (action: TakenStep['action'], sent: readonly Exchange[], after: Exc
   before: ready,
   sent,
   after,
-  reRatingPending: false,
-  bound: false,
 })
-const bind = exchange('bind', 202)
-const update = exchange('update', 200)
-
-/** Returns the verdicts on the transition from bound to issued, for a journey that ends in a state. */
-function ended(state: string, ...steps: readonly TakenStep[]): readonly string[] {
-  const journey = { quotes: [], steps: [...steps, step('end', [], shows(state))], exchanges: [] }
-  return judgeJourney(journey, spec)
-    .filter(({ requirement }) => requirement === 'transition-bound-to-issued')
-    .map(({ verdict }) => verdict.kind)
-}
-
 test('a retention that the profile says is raised is raised under any circumstance', () => {
   const record = (retention: string) =>
     exchange('status', 200, { quote_status: 'ready_to_bind', policy_term: { retention } })
@@ -54,7 +41,7 @@ test('a retention that the profile says is raised is raised under any circumstan
             ...{
               id: 'q',
               submission: { retention: 1000 },
-              submitted: bind,
+              submitted: ready,
               made: { outcome: 'retention_raised' },
             },
             ...(isRaisePromised && { isRaisePromised }),
@@ -70,42 +57,6 @@ test('a retention that the profile says is raised is raised under any circumstan
   expect(raised('2500.00', true)).toEqual(['passed'])
   expect(raised('1000.00', true)).toEqual(['failed'])
   expect(raised('1000.00', false)).toEqual([])
-})
-
-test('a bind that was accepted ends in a policy', () => {
-  expect(ended('issued', step('bind', [bind], ready))).toEqual(['passed'])
-  expect(ended('ready_to_bind', step('bind', [bind], ready))).toEqual(['failed'])
-  expect(ended('ready_to_bind', step('bind', [exchange('bind', 400)], ready))).toEqual([])
-})
-
-test('a bind that was accepted where it is not allowed owes nothing', () => {
-  const early = { ...step('bind', [bind], shows('failed')), before: shows('failed') }
-  expect(ended('failed', early)).toEqual([])
-})
-
-test('what becomes of a queued bind that an update overtakes is open', () => {
-  expect(ended('ready_to_bind', step('bind', [bind], ready), step('update', [update], ready))).toEqual([])
-  expect(ended('ready_to_bind', step('bind-and-update', [bind, update], ready))).toEqual([])
-  const reRatingPending = { ...step('bind', [bind], ready), reRatingPending: true }
-  expect(ended('ready_to_bind', step('update', [update], ready), reRatingPending)).toEqual([])
-  expect(ended('ready_to_bind', { ...reRatingPending, after: shows('bound') })).toEqual(['failed'])
-})
-
-test('a bind that was lost before the quote was left alone is not excused by an update afterwards', () => {
-  const rested = step('rest', [], ready)
-  const lost = [step('bind', [bind], ready), rested, step('update', [update], ready)]
-  expect(ended('ready_to_bind', ...lost)).toEqual(['failed'])
-  const early = { ...step('bind', [bind], shows('pending')), before: shows('pending') }
-  const proper = step('bind', [bind], ready)
-  expect(ended('ready_to_bind', early, step('update', [update], ready), rested, proper)).toEqual(['failed'])
-})
-
-test('an update of a quote that is bound for all to see excuses nothing', () => {
-  const bound = step('bind', [bind], shows('bound'))
-  expect(ended('ready_to_bind', bound, step('update', [update], ready))).toEqual(['failed'])
-  expect(ended('ready_to_bind', step('update', [update], ready), step('bind', [bind], ready))).toEqual([
-    'failed',
-  ])
 })
 
 test('an update that breaks a rule is refused wherever updates are allowed', () => {

@@ -3,7 +3,7 @@ import { all } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import type { ApartSubject } from '../../apart.ts'
 import { wordsOfQuote } from '../ledger/circumstances.ts'
-import type { QuoteVerdict } from './step-verdict.ts'
+import type { QuoteVerdict } from './judge.ts'
 import type { JourneyTrace } from './trace.ts'
 
 /** The verdicts of a journey on one requirement: one for each quote that it concerns, with the circumstances of the quote. */

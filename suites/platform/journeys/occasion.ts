@@ -6,13 +6,12 @@ import type { JourneyRun } from './run.ts'
 import type { TakenStep } from './trace.ts'
 
 /** The requests for one document. */
-export type DocumentRead = Pick<TakenStep, 'sent' | 'awaited' | 'opening' | 'names'> & {
+export type DocumentRead = Pick<TakenStep, 'sent' | 'opening' | 'names'> & {
   readonly action: DocumentName
 }
 
 /** An action that was carried out: its description, the requests sent and the reads. */
-export interface Act
-  extends Pick<TakenStep, 'sent' | 'breaks' | 'again' | 'after' | 'awaited' | 'opening' | 'names'> {
+export interface Act extends Pick<TakenStep, 'sent' | 'breaks' | 'after' | 'opening' | 'names'> {
   readonly text: string
   /** True when enough time has passed that any queued work has begun and ended. */
   readonly rested?: boolean

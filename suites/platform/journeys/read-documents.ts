@@ -37,7 +37,6 @@ export async function readQuoteDocument(
   const bytes = run.opens && last?.answer?.status === 200 ? http.bytes(last) : undefined
   return {
     ...{ action: name, sent },
-    ...(attempts !== undefined && { awaited: true }),
     ...(bytes !== undefined && (await open(bytes, driven, run))),
   }
 }

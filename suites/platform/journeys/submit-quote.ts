@@ -33,7 +33,6 @@ export const submissionStep = (
     ...requests.map((one) => `, ${SENT_AS[one]}`),
   ].join(''),
   ...{ action: 'submit', quote: place, sent: [quote.submitted] },
-  ...{ reRatingPending: false, bound: false },
 })
 
 /** Submits for a quote; undefined where it would be one of the second partner, to whom no recipe promises any. */

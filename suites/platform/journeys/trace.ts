@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { JourneyAction, Work } from '../../../generators/journeys/journey.ts'
+import type { JourneyAction } from '../../../generators/journeys/journey.ts'
 import type { NamedQuotes } from '../vocabulary/documents/whose.ts'
 import type { Opening } from '../vocabulary/reading/reading.ts'
 import type { MadeQuote } from '../vocabulary/submissions/in-forms.ts'
@@ -17,26 +17,12 @@ export interface TakenStep {
   readonly sent: readonly Exchange[]
   /** The requirement that each request breaks; absent where all are valid. */
   readonly breaks?: readonly string[]
-  /** The repetition of the request, where a re-rating may have been the reason for a refusal. */
-  readonly again?: {
-    readonly before: Exchange
-    readonly sent: readonly Exchange[]
-    readonly after: Exchange
-  }
   /** The first status read afterwards, or the last one of a wait. */
   readonly after?: Exchange
-  /** An update was or may have been accepted and there was no rest since: a queued re-rating may begin at any moment. */
-  readonly reRatingPending: boolean
-  /** A bind of the quote was or may have been accepted before. */
-  readonly bound: boolean
-  /** The step asked for its document until it was there, for as long as its generation may take. */
-  readonly awaited?: true
   /** Result of opening the document with a PDF reader. */
   readonly opening?: Opening
   /** The quotes of the run that its pages name. */
   readonly names?: NamedQuotes
-  /** The work that the quote waits for, because its journey holds it back. */
-  readonly held?: Work
 }
 
 export interface JourneyQuote extends MadeQuote {

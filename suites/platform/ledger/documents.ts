@@ -61,8 +61,8 @@ function isOfTheQuote(exchange: Exchange, ledger: Ledger): boolean {
   return !NOT_OF_THE_QUOTE.includes(answer.status) && !isOfTheMoment && !isPrepared(exchange, ledger)
 }
 
-/** Says whether an operator may have made the request fail: so many as were prepared do, each at its address. */
-function isPrepared(exchange: Exchange, ledger: Ledger): boolean {
+/** Says whether an operator may have made a request fail: so many as were prepared do, each at its address. */
+export function isPrepared(exchange: Exchange, ledger: Ledger): boolean {
   if (exchange.answer?.status !== 500) return false
   if (partial(ledger).includes('operator')) return true
   const { url } = exchange.request

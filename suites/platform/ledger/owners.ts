@@ -16,14 +16,30 @@ export function partnerOf({ request: { credentials } }: Exchange): Partner | und
  * The partner that each quote was made for, by its id in lower case. Undefined for one that was made with other credentials, such as
  * those of an account that the run opened. Where its submission is not known, it is the partner's that could read it.
  */
-const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Partner | undefined> => {
-  const shown = exchanges.flatMap((exchange) => {
+const owners = onceFor(
+  (exchanges: readonly Exchange[]): ReadonlyMap<string, Partner | undefined> =>
+    new Map([...partnersShown(exchanges), ...submitters(exchanges)]),
+)
+
+/** The partner whose request each quote was the answer to. */
+const partnersShown = (exchanges: readonly Exchange[]): readonly (readonly [string, Partner | undefined])[] =>
+  exchanges.flatMap((exchange) => {
     const id = quoteIdOf(exchange)?.toLowerCase()
-    return id === undefined ? [] : [{ exchange, id }]
+    return id === undefined ? [] : [[id, partnerOf(exchange)] as const]
   })
-  const made = shown.filter(({ exchange }) => exchange.operation === 'submit')
-  return new Map([...shown, ...made].map(({ exchange, id }) => [id, partnerOf(exchange)]))
-})
+
+/** The same for submissions alone. */
+const submitters = onceFor(
+  (exchanges: readonly Exchange[]) =>
+    new Map(partnersShown(exchanges.filter(({ operation }) => operation === 'submit'))),
+)
+
+/** Says whether a request with valid credentials is about a quote that was submitted for another partner. */
+export function isOfOthers(exchange: Exchange, { exchanges }: Pick<Ledger, 'exchanges'>): boolean {
+  const partner = partnerOf(exchange)
+  const owner = submitters(exchanges).get(exchange.quoteId?.toLowerCase() ?? '')
+  return partner !== undefined && owner !== undefined && owner !== partner
+}
 
 /** Says whether a request carries valid credentials and makes a quote, or asks for one that was made with the same partner's. */
 export function asksForOwn(exchange: Exchange, { exchanges }: Pick<Ledger, 'exchanges'>): boolean {

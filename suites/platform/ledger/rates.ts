@@ -7,19 +7,24 @@ import { at, isObject, type JsonObject, sentJsonOf } from '../vocabulary/judge/j
 import { amountOf, type Recorded, recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 
-/** A record with a rate, and the submission of its quote. */
+/** A record with a rate, and the submission that its quote answers. */
 export interface Rated extends Recorded {
   readonly submission: JsonObject
 }
 
-/** All records with a `policy_term`, each with the submission of its quote. */
+/**
+ * All records with a `policy_term`, each with the submission of its quote. A platform may answer several submissions with one quote: then
+ * the last one before the record counts.
+ */
 export const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[] =>
   historiesOf(exchanges).flatMap((history) => {
-    const submission = submissionOf(history.exchanges)
-    if (submission === undefined) return []
+    let submission: JsonObject | undefined
     return history.exchanges.flatMap((exchange) => {
+      if (exchange.operation === 'submit') submission = submissionIn([exchange])
       const record = recordOf(exchange)
-      return isObject(record?.policy_term) ? [{ exchange, record, submission }] : []
+      return isObject(record?.policy_term) && submission !== undefined
+        ? [{ exchange, record, submission }]
+        : []
     })
   }),
 )
@@ -48,7 +53,8 @@ function isBeyondDoubt(submission: JsonObject, spec: Spec, now: number): boolean
   )
 }
 
-function submissionOf(exchanges: readonly Exchange[]): JsonObject | undefined {
+/** The submission of a quote among all exchanges about it; undefined where it is missing or no JSON object. */
+export function submissionIn(exchanges: readonly Exchange[]): JsonObject | undefined {
   const submit = exchanges.find(({ operation }) => operation === 'submit')
   const submission = submit && sentJsonOf(submit)
   return isObject(submission) ? submission : undefined

@@ -29,6 +29,8 @@ const ENDED_BY: Readonly<Record<string, (one: Exchange, quoteId: string) => bool
 export interface Stays {
   /** The state that a quote was in at an exchange; undefined where it is not known. */
   stateAt(exchange: Exchange): string | undefined
+  /** The last read before an exchange that shows a state. */
+  readBefore(exchange: Exchange): Exchange | undefined
   /** Says whether a quote stayed in its state, with nothing written, from one exchange to a later one. */
   lasts(from: Exchange, to: Exchange): boolean
 }
@@ -79,9 +81,12 @@ export function staysOf({ quoteId, exchanges }: QuoteExchanges, facts: Facts<Spe
     return isHeld || isShownLater(state, exchange)
   }
 
+  const readBefore = (exchange: Exchange) => reads.findLast((one) => precede(one, exchange))
+
   return {
+    readBefore,
     stateAt(exchange) {
-      const before = reads.findLast((one) => precede(one, exchange))
+      const before = readBefore(exchange)
       const after = reads.find((one) => precede(exchange, one))
       const state = before && shown(before)
       if (before === undefined || after === undefined || state === undefined) return undefined
@@ -95,7 +100,7 @@ export function staysOf({ quoteId, exchanges }: QuoteExchanges, facts: Facts<Spe
     },
     lasts(from, to) {
       if (!precede(from, to) || !isQuiet(from, to)) return false
-      const state = shown(reads.findLast((one) => precede(one, from)) ?? from)
+      const state = shown(readBefore(from) ?? from)
       return reads.every((read) => precede(read, from) || precede(to, read) || shown(read) === state)
     },
   }
@@ -105,7 +110,7 @@ const isWrite = (exchange: Exchange): boolean =>
   (exchange.operation === 'update' || exchange.operation === 'bind') && mayHaveSucceeded(exchange)
 
 /** Says whether so much time lies between an update and a read that its re-rating has begun, if there is one. */
-function hasRested(update: Exchange, read: Exchange, ledger: Ledger): boolean {
+export function hasRested(update: Exchange, read: Exchange, ledger: Ledger): boolean {
   const { deadlines } = ledger.target ?? {}
   if (deadlines === undefined) return false
   const to = { suiteMs: read.startedAt, targetMs: read.targetMs }
@@ -113,7 +118,10 @@ function hasRested(update: Exchange, read: Exchange, ledger: Ledger): boolean {
 }
 
 /** When an operator held a kind of work, on the suite's clock. */
-function holdsOf(work: 'rating' | 'issue', { exchanges }: Ledger): readonly { from: number; to: number }[] {
+export function holdsOf(
+  work: 'rating' | 'issue',
+  { exchanges }: Ledger,
+): readonly { from: number; to: number }[] {
   const named = (name: string) => exchanges.filter(({ action }) => action?.name === `${name}_${work}`)
   return named('hold')
     .filter(isDone)
@@ -131,7 +139,7 @@ const ROUNDED_MS = 1
  * Says whether one exchange ended before another began. By the suite's clock they may overlap by less than it shows: then their order
  * decides, in which an exchange stands from its begin. In a recording both have to be in one file.
  */
-function precedes(one: Exchange, other: Exchange, ledger: Ledger): boolean {
+export function precedes(one: Exchange, other: Exchange, ledger: Ledger): boolean {
   if (isRecorded(ledger)) return isBefore(one, other, ledger)
   const beginsAfterMs = other.startedAt - (one.startedAt + one.elapsedMs)
   return beginsAfterMs >= 0 || (beginsAfterMs > -ROUNDED_MS && isBefore(one, other, ledger, ledger.exchanges))

@@ -2,7 +2,9 @@ import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { OTHER_PARTNER, OWN } from '../vocabulary/access/asking.ts'
 import { delivered, spec } from '../vocabulary/events/testing.ts'
+import { updatesFor } from '../vocabulary/updates/changes.ts'
 
 /** Time from one step of a story to the next, in milliseconds of both clocks: longer than reads may lag. */
 const STEP_MS = 2_000
@@ -19,6 +21,7 @@ const endpointOf = (word: string) => ENDPOINTS[word === 'second' || word === 'el
 const ID = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c11'
 /** The day on which policies of stories begin, some months later. */
 const EFFECTIVE = '2026-06-01'
+const SUBMISSION = { insured_name: 'Alder', effective_date: EFFECTIVE }
 /** A second quote of the same insured. */
 const ID_BESIDE = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c12'
 
@@ -26,7 +29,8 @@ const ID_BESIDE = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c12'
  * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `register elsewhere`, `register second`, `submit`,
  * `shows STATE`, `update`, `bind`, `hold WORK`, `release WORK`, `approve`, `decline`, `DOCUMENT STATUS`, `event TYPE` and `wait`, which takes a minute.
  * Behind an event, `again` repeats its Event-ID, `once more` has another one, `second` comes to a second endpoint, and `elsewhere` to the other partner's.
- * A step that begins with `beside` is one of a second quote of the same insured. One that ends in `at once` follows without a pause.
+ * A step that begins with `beside` is one of a second quote of the same insured. One that begins with `foreign` is a request of the
+ * other partner. One that ends in `at once` follows without a pause.
  */
 export function story(...steps: readonly string[]): Facts<Spec> {
   const [exchanges, arrivals]: [Exchange[], Arrival[]] = [[], []]
@@ -98,14 +102,18 @@ function stepOf(step: string, quoteId: string): Step {
     case 'submit':
       return {
         operation: 'submit',
-        sent: { insured_name: 'Alder', effective_date: EFFECTIVE },
+        sent: SUBMISSION,
         data: { quote_id: quoteId, quote_status: rest === '' ? 'pending' : rest },
       }
     case 'shows':
       return { operation: 'status', data: { quote_id: quoteId, quote_status: rest } }
     case 'update':
     case 'bind':
-      return { operation: word, status: rest === '' ? (word === 'bind' ? 202 : 200) : Number(rest) }
+      return {
+        operation: word,
+        status: rest === '' ? (word === 'bind' ? 202 : 200) : Number(rest),
+        sent: word === 'bind' ? {} : updatesFor({ submission: SUBMISSION }).insured_contact,
+      }
     case 'hold':
     case 'release':
       return operator(`${word}_${rest}`)
@@ -121,9 +129,12 @@ function stepOf(step: string, quoteId: string): Step {
   }
 }
 
-function exchangeOf(step: string, quoteId: string, now: number, place: number): Exchange {
+function exchangeOf(text: string, quoteId: string, now: number, place: number): Exchange {
+  const [step, credentials] = text.startsWith('foreign ')
+    ? [text.slice('foreign '.length), OTHER_PARTNER]
+    : [text, OWN]
   const { operation, status = 200, data, sent, action } = stepOf(step, quoteId)
-  const text = data === undefined ? '' : JSON.stringify({ status: 'success', data })
+  const body = data === undefined ? '' : JSON.stringify({ status: 'success', data })
   return {
     id: `#${place}`,
     operation,
@@ -133,9 +144,9 @@ function exchangeOf(step: string, quoteId: string, now: number, place: number): 
     request: {
       ...{ method: 'POST', url: `http://127.0.0.1:2/${operation}`, headers: [] },
       ...(sent !== undefined && { body: JSON.stringify(sent) }),
-      ...(operation !== 'operator' && { credentials: { token: 'own', key: 'primary' } }),
+      ...(operation !== 'operator' && { credentials }),
     },
-    answer: { status, headers: [], body: { size: text.length, sha256: '', text } },
+    answer: { status, headers: [], body: { size: body.length, sha256: '', text: body } },
     ...{ startedAt: now, elapsedMs: 0.5, targetMs: now },
   }
 }

@@ -27,7 +27,7 @@ const DELIVERED: PlatformNeed = { offers: 'webhooks' }
  */
 export function standingDeliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
   return eachDelivery<Facts<Spec>>(spec, ({ arrivals = [] }) => arrivals.filter(isDelivery))
-    .filter(({ requirement }) => isAboutQuotes(requirement, spec))
+    .filter(({ requirement }) => levelOf(requirement, spec) !== 'observe')
     .map(({ requirement, judge }) => ({
       requirement,
       shownIn: SHOWN_IN,
@@ -40,12 +40,9 @@ export function standingDeliveryClaims(spec: Spec): readonly PlatformStandingCla
     }))
 }
 
-/** Leaves out requirements on events that an operator causes, which a scenario of their own judges, and observations. */
-function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): boolean {
-  const row = requirements.find(({ id }) => id === requirement)
-  const event = delivery.events.find(({ schema }) => schema === row?.field?.schema)
-  return row?.level !== 'observe' && event?.cause !== 'operator'
-}
+/** Observations need no statement: a scenario makes them once. */
+const levelOf = (requirement: string, { requirements }: Spec): string | undefined =>
+  requirements.find(({ id }) => id === requirement)?.level
 
 /** One of them is enough: a platform may forget the other at some attempts only. */
 const MARKS = ['event-id', 'x-platform-signature']

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, type Verdict } from '../../../conformance/verdict.ts'
+import type { Verdict } from '../../../conformance/verdict.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import { QUOTE_STATES } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -11,6 +11,7 @@ import { statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answe
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
 import { needsToReach } from '../vocabulary/quotes/reach.ts'
+import { type JudgedAnswer, ofTheirQuotes } from './under-quotes.ts'
 
 /** Makes a statement about answers of document endpoints whose state is known. */
 const ofDocuments = (
@@ -21,10 +22,13 @@ const ofDocuments = (
   relying(
     ['requests'],
     standing(requirement, (facts) => {
-      const verdicts = documentsInStates(facts)
+      const judged = documentsInStates(facts)
         .filter(concerns)
-        .flatMap((one) => judge(one, facts) ?? [])
-      return verdicts.length === 0 ? undefined : all(verdicts)
+        .flatMap((one): JudgedAnswer[] => {
+          const verdict = judge(one, facts)
+          return verdict === undefined ? [] : [{ exchange: one.exchange, verdict }]
+        })
+      return ofTheirQuotes(judged, facts)
     }),
   )
 

@@ -100,3 +100,11 @@ describe('a message that names an amount', () => {
     expect(namesAmount(message, 2500)).toBe(false)
   })
 })
+
+test('a quote that answers two submissions is held against the last one', () => {
+  const notLowered = ratingClaims.find(({ requirement }) => requirement === 'retention-not-lowered')
+  const first = rated('submit', '$5,000.00', 'ready_to_bind', { submitted: 5000 })
+  const again = rated('submit', '$5,000.00', 'ready_to_bind', { submitted: 10_000 })
+  expect(notLowered?.judge({ spec, exchanges: [first] })?.kind).toBe('passed')
+  expect(notLowered?.judge({ spec, exchanges: [first, again] })?.kind).toBe('failed')
+})

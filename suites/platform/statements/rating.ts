@@ -53,7 +53,7 @@ function retentionNotLowered(rate: Rated): Verdict | undefined {
 export const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Judges that the rated term begins on the submitted day; undefined where either cannot be read (R9). */
-export function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {
+function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {
   const pointer = '/policy_term/effective_date'
   const rated = at(record, pointer)
   if (rated === undefined || !PLAIN_DATE.test(String(submission.effective_date))) return undefined

@@ -1,12 +1,14 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import type { ApartSubject } from '../../apart.ts'
-import { circumstancesIn } from '../ledger/circumstances.ts'
+import { circumstancesIn, wordsOfQuote } from '../ledger/circumstances.ts'
 import { type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
 import { typeOf } from '../vocabulary/events/event.ts'
+import { quoteIdOf } from '../vocabulary/quotes/record.ts'
 import { apart, underCircumstances } from './under-circumstances.ts'
 
 /** The quote that each delivery of a ledger is about, by the delivery's id. */
@@ -45,4 +47,29 @@ export function underQuotes(verdict: Verdict, facts: Facts<Spec>): Verdict {
   const named = underCircumstances(judged, apart(judged))
   if (named.kind !== 'failed') return verdict
   return { ...verdict, findings: [...named.findings, ...(broken.get(undefined) ?? [])] }
+}
+
+/** The verdict on an answer about a quote. */
+export interface JudgedAnswer {
+  readonly exchange: Exchange
+  readonly verdict: Verdict
+}
+
+/**
+ * Combines verdicts on answers into one whose findings say the circumstances of their quotes, where any has some. Undefined without
+ * verdicts.
+ */
+export function ofTheirQuotes(judged: readonly JudgedAnswer[], facts: Facts<Spec>): Verdict | undefined {
+  if (judged.length === 0) return undefined
+  const verdict = all(judged.map((one) => one.verdict))
+  if (verdict.kind !== 'failed') return verdict
+  const byQuote = Map.groupBy(judged, ({ exchange }) => exchange.quoteId ?? quoteIdOf(exchange))
+  const subjects = [...byQuote].map(
+    ([id, some]): ApartSubject => ({
+      verdict: all(some.map((one) => one.verdict)),
+      under: wordsOfQuote(id, facts),
+    }),
+  )
+  const hasSome = subjects.some((one) => one.verdict.kind === 'failed' && one.under.length > 0)
+  return hasSome ? underCircumstances(subjects, apart(subjects)) : verdict
 }

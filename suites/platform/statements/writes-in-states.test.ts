@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { ISSUED, story } from '../ledger/testing.ts'
+import { ISSUED, RATED, story } from '../ledger/testing.ts'
 import { writeStatements } from './writes-in-states.ts'
 
-const verdictOn = (requirement: string, ...steps: readonly string[]) =>
-  writeStatements.find((claim) => claim.requirement === requirement)?.judge(story(...steps))?.kind
+const judged = (requirement: string, ...steps: readonly string[]) =>
+  writeStatements.find((claim) => claim.requirement === requirement)?.judge(story(...steps))
+const verdictOn = (requirement: string, ...steps: readonly string[]) => judged(requirement, ...steps)?.kind
+
+const REVIEW = ['submit', 'shows underwriter_review']
+const UNKNOWN_BROKER = ['submit', 'shows approved_rate']
 
 test.each<[string, readonly string[], string | undefined]>([
   ['bind-in-issued', [...ISSUED, 'bind 409', 'shows issued'], 'passed'],
@@ -11,22 +15,58 @@ test.each<[string, readonly string[], string | undefined]>([
   ['bind-in-issued', [...ISSUED, 'bind'], undefined],
   ['bind-in-issued', ISSUED, undefined],
   ['update-in-issued', [...ISSUED, 'update', 'shows issued'], 'failed'],
-  ['update-in-declined', ['submit', 'shows declined', 'update 400', 'shows declined'], undefined],
-  [
-    'bind-in-underwriter-review',
-    ['submit', 'shows underwriter_review', 'bind', 'shows underwriter_review'],
-    'failed',
-  ],
-  ['bind-in-underwriter-review', ['submit', 'shows underwriter_review', 'bind', 'shows bound'], undefined],
-  ['bind-in-approved-rate', ['submit', 'shows approved_rate', 'bind 503', 'shows approved_rate'], undefined],
-  ['update-in-approved-rate', ['submit', 'shows approved_rate', 'update', 'shows approved_rate'], undefined],
+  ['update-in-declined', ['submit', 'shows declined', 'update 400', 'shows declined'], 'passed'],
+  ['bind-in-underwriter-review', [...REVIEW, 'bind', 'shows underwriter_review'], 'failed'],
+  ['bind-in-underwriter-review', [...REVIEW, 'bind', 'shows bound'], undefined],
+  ['bind-in-approved-rate', [...UNKNOWN_BROKER, 'bind 503', 'shows approved_rate'], undefined],
 ])('%s of %j', (requirement, steps, expected) => {
   expect(verdictOn(requirement, ...steps)).toBe(expected)
 })
 
+test.each<[string, readonly string[], string | undefined]>([
+  ['update-in-approved-rate', [...UNKNOWN_BROKER, 'update', 'shows approved_rate'], 'passed'],
+  ['update-in-approved-rate', [...UNKNOWN_BROKER, 'update 400', 'shows approved_rate'], 'failed'],
+  ['update-in-approved-rate', [...UNKNOWN_BROKER, 'update 409', 'shows pending'], undefined],
+  ['bind-in-ready-to-bind', ISSUED, 'passed'],
+  ['bind-in-ready-to-bind', [...RATED, 'bind 409', 'shows ready_to_bind'], 'failed'],
+  ['bind-in-ready-to-bind', [...RATED, 'bind 409', 'shows pending'], undefined],
+  ['bind-in-ready-to-bind', [...RATED, 'bind 500'], 'failed'],
+  ['bind-answers-202', [...RATED, 'bind 200', 'shows bound'], 'failed'],
+  ['bind-in-ready-to-bind', [...REVIEW, 'bind', 'shows bound'], undefined],
+  ['bind-in-ready-to-bind', [...RATED, 'bind', 'bind 409 at once', 'shows bound'], 'passed'],
+  ['bind-in-ready-to-bind', [...RATED, 'bind 500', 'bind 409', 'shows ready_to_bind'], 'failed'],
+])('%s where it is allowed: %j', (requirement, steps, expected) => {
+  expect(verdictOn(requirement, ...steps)).toBe(expected)
+})
+
+test('after an update nothing is owed until its re-rating would have begun', () => {
+  const refused = ['shows ready_to_bind', 'bind 409', 'shows ready_to_bind', 'shows ready_to_bind']
+  const afterwards = (...steps: readonly string[]) =>
+    verdictOn('update-leaves-quote-bindable', ...RATED, ...steps)
+  expect(afterwards('update', ...refused)).toBeUndefined()
+  expect(afterwards('update', 'wait', ...refused)).toBe('failed')
+  expect(afterwards(...refused)).toBeUndefined()
+  expect(afterwards('update', 'wait', 'shows ready_to_bind', 'bind', 'shows bound')).toBe('passed')
+})
+
+test('a finding says the circumstances of its quote', () => {
+  const twice = [
+    'update',
+    'wait',
+    'shows ready_to_bind',
+    'update 409',
+    'shows ready_to_bind',
+    'shows ready_to_bind',
+  ]
+  expect(judged('update-in-ready-to-bind', ...RATED, ...twice)).toMatchObject({
+    findings: [
+      { observed: expect.stringContaining('409'), under: expect.stringContaining('after an update') },
+    ],
+  })
+})
+
 test('the state is not known where another request may have changed it', () => {
-  const review = ['submit', 'shows underwriter_review']
-  const between = [...review, 'approve at once', 'bind at once', 'shows underwriter_review at once']
+  const between = [...REVIEW, 'approve at once', 'bind at once', 'shows underwriter_review at once']
   expect(verdictOn('bind-in-underwriter-review', ...between)).toBeUndefined()
   const bound = ['submit', 'shows ready_to_bind', 'bind', 'shows bound', 'bind', 'shows issued']
   expect(verdictOn('bind-in-bound', ...bound)).toBeUndefined()

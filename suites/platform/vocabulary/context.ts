@@ -1,13 +1,7 @@
 import type { EntryKind } from '../../../conformance/ledger.ts'
 import type { PlatformPorts } from '../../../conformance/ports/platform.ts'
 import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
-import type {
-  Claim,
-  Facts,
-  Scenario,
-  ScenarioDefinition,
-  StandingClaim,
-} from '../../../conformance/scenario.ts'
+import type { Facts, Scenario, ScenarioDefinition, StandingClaim } from '../../../conformance/scenario.ts'
 import { defineScenario } from '../../../conformance/scenario.ts'
 import { completed } from '../../../generators/complete.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -42,12 +36,6 @@ export function platformContext(ports: PlatformPorts, spec: Spec): PlatformConte
 export function scenario<T>(definition: PlatformDefinition<T>): PlatformScenario {
   return defineScenario(definition)
 }
-
-/** Names what claims need of a target beyond what their scenario needs. */
-export const needing = <T>(
-  need: PlatformNeed,
-  claims: readonly Claim<T, Spec>[],
-): readonly Claim<T, Spec>[] => claims.map((one) => ({ ...one, needs: [need] }))
 
 /** Names the kinds of entries of which none may be missing where a claim judges. */
 export const relying = (

@@ -2,10 +2,10 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
-import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { lasts } from '../../vocabulary/quotes/same-state.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** An update without a bind, for comparison. */
@@ -91,13 +91,15 @@ const isPending = (read: Exchange): boolean => stateOf(read) === 'pending'
 function carriedOut({ bind, issuing, after }: Race): Verdict | undefined {
   const isRated = [...issuing.reads, ...after.reads].some(isPending)
   if (bind.answer?.status !== 202 || isRated) return undefined
-  const issued = endsIssued(bind, issuing)
-  return issued.kind === 'passed' ? all([issued, ...after.reads.map(isIssued)]) : issued
+  return all([issuing.last, ...after.reads].map(isIssued))
 }
 
 function isIssued(read: Exchange): Verdict {
   const state = stateOf(read)
   return state === undefined || state === 'issued'
     ? passed()
-    : failed(finding(read, 'issued', state, '/data/quote_status'))
+    : failed({
+        ...finding(read, 'issued', state, '/data/quote_status'),
+        ...(state === 'bound' && lasts('bound')),
+      })
 }

@@ -1,13 +1,11 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
-import { cannotTell } from '../../../../conformance/verdict.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
-  type BindAndIssue,
   bindAndIssue,
-  bindAndIssueClaims,
   SHOWN_AT_BIND_AND_ISSUE,
   waitUntilReady,
 } from '../../vocabulary/documents/bind-and-issue.ts'
+import { type Download, openingClaims } from '../../vocabulary/documents/rows.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
@@ -22,11 +20,7 @@ interface Condition {
   readonly needs?: readonly PlatformNeed[]
   /** True where it affects every request to the target, so that nothing else may run. */
   readonly exclusive?: true
-  /** How many quotes are followed. */
-  readonly quotes: number
-  /** The legal reason for which there may be no quote to follow. */
-  readonly unless: string
-  drive(context: PlatformContext): Promise<readonly BindAndIssue[]>
+  drive(context: PlatformContext): Promise<readonly Download[]>
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -38,17 +32,15 @@ const CONDITIONS: readonly Condition[] = [
   {
     id: 'same-insured',
     title: 'A quote of an insured who has another one for the same day',
-    quotes: 2,
-    unless: 'a second quote of the insured was not made',
     async drive(context) {
       const { api, quotes } = context
       const first = await quotes.create()
       await waitUntilReady(context, first.id, KEY)
       const { insured_name } = first.submission
       const id = quoteIdOf(await api.submit({ ...quotes.submission(), insured_name }))
-      if (id === undefined || id === first.id) return [await bindAndIssue(context, first.id)]
+      if (id === undefined || id === first.id) return bindAndIssue(context, first.id)
       await waitUntilReady(context, id, KEY)
-      return [await bindAndIssue(context, first.id), await bindAndIssue(context, id)]
+      return [...(await bindAndIssue(context, first.id)), ...(await bindAndIssue(context, id))]
     },
   },
   {
@@ -56,8 +48,6 @@ const CONDITIONS: readonly Condition[] = [
     title: 'A quote whose contact was changed on the next day',
     needs: [{ operator: 'advance_clock' }],
     exclusive: true,
-    quotes: 1,
-    unless: 'the update was not accepted',
     async drive(context) {
       const { api, clock, quotes } = context
       const quote = await quotes.create()
@@ -69,21 +59,19 @@ const CONDITIONS: readonly Condition[] = [
       // A re-rating is only queued, and may begin a moment after the answer.
       await quotes.stays(quote.id)
       await waitUntilReady(context, quote.id, KEY)
-      return [await bindAndIssue(context, quote.id)]
+      return bindAndIssue(context, quote.id)
     },
   },
 ]
 
 /** One scenario for each condition: each repeats the whole course of a quote, since a statement may fail only there. */
 export const conditionScenarios: readonly PlatformScenario[] = CONDITIONS.map(
-  ({ id, title, needs = [], exclusive, quotes, unless, drive }) =>
-    scenario<readonly BindAndIssue[]>({
+  ({ id, title, needs = [], exclusive, drive }) =>
+    scenario<readonly Download[]>({
       id: `conditions/${id}`,
       title: `${title} is documented, bound and issued as usual`,
       ...{ needs, drive, ...(exclusive && { exclusive }) },
       shows: SHOWN_AT_BIND_AND_ISSUE,
-      claims: Array.from({ length: quotes }, (_, place) =>
-        bindAndIssueClaims<readonly BindAndIssue[]>((seen) => seen[place], cannotTell(unless)),
-      ).flat(),
+      claims: openingClaims((downloads) => downloads),
     }),
 )

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
@@ -5,6 +6,7 @@ import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
+  type Download,
   type DownloadRow,
   downloadsIn,
   openingClaims,
@@ -14,23 +16,11 @@ import {
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
+import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
+import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
 import { createMade } from '../../vocabulary/submissions/in-forms.ts'
-import { askAsOtherPartner, type OtherPartners, otherPartnerClaims } from './of-others.ts'
-
-interface Seen {
-  readonly row: DownloadRow
-  /** The same documents, asked for by the other partner; absent where the profile has none. */
-  readonly otherPartners?: OtherPartners
-}
-
-interface Trace extends Seen {
-  /** A quote of the second partner, and the first one asking for it; absent where the second partner has none. */
-  readonly second?: Seen
-  /** A quote in the same state whose retention was raised; absent where none comes to it. */
-  readonly raised?: DownloadRow
-}
 
 /** Recipes for a quote in some state whose retention is raised too. */
 const RAISED: Readonly<Partial<Record<QuoteState, Made>>> = {
@@ -39,47 +29,56 @@ const RAISED: Readonly<Partial<Record<QuoteState, Made>>> = {
   underwriter_review: { outcome: 'underwriter_review', also: ['retention_raised'] },
 }
 
-/** One scenario for each of the eight states: asks for all four documents, as both partners (3.documents, R12, R17, R18). */
+/**
+ * One scenario for each of the eight states: asks for all four documents, as both partners (3.documents, R12, R17, R18). Statements judge
+ * the answers.
+ */
 export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((state) =>
-  scenario<Trace>({
+  scenario<readonly Download[]>({
     id: `documents/in-${state.replaceAll('_', '-')}`,
     title: `Documents of a quote in ${state} are there or refused as the availability table says`,
     needs: needsToReach(state),
     exclusive: state in HELD_BY,
-    shows: requirementsOfRows(state),
+    shows: [...requirementsOfRows(state), ...DOCUMENTS.map((name) => `${name}-foreign-quote`)],
     drive: (context) => readIn(context, state),
-    claims: [
-      ...openingClaims<Trace>(({ row, second, raised }) => downloadsIn(row, second?.row, raised)),
-      ...otherPartnerClaims<Trace>(`in ${state}`, (seen) => seen),
-      ...otherPartnerClaims<Trace>(`in ${state}, of the second partner`, ({ second }) => second),
-    ],
+    claims: openingClaims((downloads) => downloads),
   }),
 )
 
-async function readIn(context: PlatformContext, state: QuoteState): Promise<Trace> {
+/** Reads the documents of a quote of each partner, and of one whose retention was raised, as far as they come to a state. */
+async function readIn(context: PlatformContext, state: QuoteState): Promise<readonly Download[]> {
   const { operator, facts } = context
   const hasSecond = facts.credentials.has('other_partner')
   const work = HELD_BY[state]
-  const readAs = async (owner: PlatformContext, otherPartner: CredentialsChoice): Promise<Seen> => {
+  const readAs = async (owner: PlatformContext, otherPartner: CredentialsChoice): Promise<DownloadRow> => {
     const { id } = await owner.quotes.reach(state)
-    const seen = { row: await readRow(owner, id, state) }
-    const asked = hasSecond
-      ? { ...seen, otherPartners: await askAsOtherPartner(owner, id, otherPartner) }
-      : seen
+    const row = await readRow(owner, id, state)
+    const answers = hasSecond ? await askAsOtherPartner(owner, id, otherPartner) : []
     // A document that another partner got is a breach, whatever became of the state.
-    const isGiven = Object.values('otherPartners' in asked ? asked.otherPartners.answers : {}).some(succeeded)
-    if (work !== undefined && !canHold(operator, work) && !isGiven) await stayedIn(owner, id, state, work)
-    return asked
+    if (work !== undefined && !canHold(operator, work) && !answers.some(succeeded))
+      await stayedIn(owner, id, state, work)
+    return row
   }
   const read = async () => {
     const own = await readAs(context, OTHER_PARTNER)
     const second = hasSecond
       ? await readAs(withCredentials(context, OTHER_PARTNER), OWN).catch(unlessUnable)
       : undefined
-    const raised = await raisedIn(context, state).catch(unlessUnable)
-    return { ...own, ...(second && { second }), ...(raised && { raised }) }
+    return downloadsIn(own, second, await raisedIn(context, state).catch(unlessUnable))
   }
   return work === undefined ? read() : whileHeld(operator, work, read)
+}
+
+/** Asks for all four documents of a quote with the credentials of another partner, after a read that shows that those are valid. */
+async function askAsOtherPartner(
+  { api, unique }: PlatformContext,
+  id: string,
+  credentials: CredentialsChoice,
+): Promise<readonly Exchange[]> {
+  await api.status(uuidOfNoQuote(unique()), { credentials })
+  const answers: Exchange[] = []
+  for (const name of DOCUMENTS) answers.push(await api.document(name, id, { credentials }))
+  return answers
 }
 
 /** @throws CannotTell when a quote did not stay in a state that ends by itself, for as long as reads may lag behind its end */

@@ -2,9 +2,8 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { OTHER_PARTNER } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { mediaTypeIs, statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
+import { statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import {
   ID_OPERATIONS,
   type IdOperation,
@@ -26,8 +25,6 @@ const UNDECODABLE = ['%zz', '%ff', '%c3%28']
 
 /** Endpoints that must answer 404 for an id that no quote has (7, R12). The other documents may answer 400 as well. */
 const ALWAYS_404: readonly IdOperation[] = ['status', 'update', 'bind', 'quote-proposal']
-
-const isDocument = (operation: IdOperation) => (DOCUMENTS as readonly string[]).includes(operation)
 
 interface Trace {
   readonly unknown: readonly Exchange[]
@@ -108,13 +105,6 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
               allOf(unknown, (one) => observedAnswer(one)),
             ),
           ]),
-      ...(operation === 'quote-proposal'
-        ? [
-            claim<Trace>('quote-proposal-refusal-is-plain-text', ({ unknown }) =>
-              allOf(unknown, (one) => mediaTypeIs(one, 'text/plain')),
-            ),
-          ]
-        : []),
     ],
   }),
 )
@@ -124,9 +114,7 @@ const allOf = (exchanges: readonly Exchange[], judge: (exchange: Exchange) => Ve
 
 function notFound(operation: IdOperation, exchange: Exchange): Verdict {
   if (ALWAYS_404.includes(operation)) return letIn(exchange, statusIs(exchange, 404))
-  const code = letIn(exchange, statusIs(exchange, 400, 404))
-  const says400 = isDocument(operation) && operation !== 'policy-preview' && exchange.answer?.status === 400
-  return code.kind === 'passed' && says400 ? mediaTypeIs(exchange, 'text/plain') : code
+  return letIn(exchange, statusIs(exchange, 400, 404))
 }
 
 /** Lets a verdict stand unless the answer is a 401, which is about the credentials and says nothing about the id. */

@@ -1,14 +1,9 @@
-import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { CannotTell, cannotTell, observed } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import {
-  type BindAndIssue,
-  bindAndIssue,
-  bindAndIssueClaims,
-  SHOWN_AT_BIND_AND_ISSUE,
-} from '../../vocabulary/documents/bind-and-issue.ts'
+import { bindAndIssue, SHOWN_AT_BIND_AND_ISSUE } from '../../vocabulary/documents/bind-and-issue.ts'
+import { type Download, openingClaims } from '../../vocabulary/documents/rows.ts'
 import { describe } from '../../vocabulary/judge/answer.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
 import { type OfficeStep, whenDone } from '../../vocabulary/operator/step.ts'
@@ -19,15 +14,13 @@ import { ofNewBroker } from '../../vocabulary/submissions/in-forms.ts'
 interface Trace {
   readonly onboarded: OfficeStep
   readonly afterwards: PolledState
-  /** A bind of the quote after its broker was onboarded. */
-  readonly bind: Exchange
-  /** Its further course, where it was ready to bind afterwards. */
-  readonly course?: BindAndIssue
+  /** Its documents, where it was ready to bind afterwards. */
+  readonly downloads: readonly Download[]
 }
 
 /**
  * Onboards the broker of a quote in `approved_rate`; what that does to the quote is open (3, R10). If it is ready to bind
- * afterwards, all claims on a ready quote hold.
+ * afterwards, all that is stated about a ready quote holds.
  */
 export const onboarding: PlatformScenario = scenario<Trace>({
   id: 'office/onboarding',
@@ -47,23 +40,21 @@ export const onboarding: PlatformScenario = scenario<Trace>({
     const { step: onboarded } = await tryAction(operator, 'onboard_broker', { broker_email })
     const afterwards = await quotes.stays(id)
     for (const other of others) await api.status(other)
-    if (afterwards.state !== 'ready_to_bind') return { onboarded, afterwards, bind: await api.bind(id) }
-    const then = await bindAndIssue(context, id)
-    return { onboarded, afterwards, bind: then.bind, course: then }
+    const isReady = afterwards.state === 'ready_to_bind'
+    const downloads = isReady ? await bindAndIssue(context, id) : []
+    if (!isReady) await api.bind(id)
+    return { onboarded, afterwards, downloads }
   },
   claims: [
-    claim('onboarding-of-the-broker', ({ onboarded, afterwards: { state }, bind }) =>
+    claim('onboarding-of-the-broker', ({ onboarded, afterwards: { state } }, { exchanges }) =>
       whenDone(onboarded, () => {
-        const { answer } = bind
+        const answer = exchanges.find(({ operation }) => operation === 'bind')?.answer
         if (answer === undefined) return cannotTell('the bind was not answered')
         const said = answer.status === 202 ? 'accepted' : describe(answer)
         return observed(`the quote is ${state ?? 'nowhere'} afterwards, and its bind is ${said}`)
       }),
     ),
-    ...bindAndIssueClaims<Trace>(
-      (trace) => trace.course,
-      cannotTell('onboarding made no quote ready to bind'),
-    ),
+    ...openingClaims<Trace>(({ downloads }) => downloads),
   ],
 })
 

@@ -11,7 +11,7 @@ import {
   readRow,
   requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
-import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
+import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
@@ -79,7 +79,10 @@ export const requestsElsewhere: readonly PlatformScenario[] = [
     title: `${actions.join(' and ')} in ${state}${when} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
     needs: needsToReach(state),
     exclusive: state in HELD_BY,
-    shows: state in HELD_BY ? [] : requirementsOfRows(state),
+    shows: [
+      ...actions.map((action) => `${action}-in-${state.replaceAll('_', '-')}`),
+      ...(state in HELD_BY ? [] : requirementsOfRows(state)),
+    ],
     drive: (context) => attemptsIn(context, state, actions, name === undefined ? undefined : updateFirst),
     claims: [
       ...actions.flatMap((action) => claimsAbout(action, state, name)),
@@ -150,11 +153,6 @@ function claimsAbout(action: Action, state: QuoteState, when?: string): readonly
         : inState(seen, state, trace.key, (one) => judge(one, spec))
     }
   return [
-    claim(
-      `${action}-in-${name}`,
-      about(({ attempt: sent }) => statusClassIsNot(sent, 2)),
-      when,
-    ),
     claim(
       `${action}-in-${name}-answer`,
       about(({ attempt: sent }) => observedAnswer(sent)),

@@ -1,36 +1,24 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
-import { all, cannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
+import { cannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { SHOWN_AT_BIND } from '../../vocabulary/documents/bind-and-issue.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
 import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
-import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { staysIn } from '../../vocabulary/quotes/same-state.ts'
 import { lastingIn } from './lasting.ts'
 
 interface Trace {
-  /** A quote that is ready to bind and whose review was refused: some time afterwards, and its bind. */
-  readonly ready?: { readonly before: Exchange; readonly later: PolledState; readonly bind: Bind }
-  /** A quote whose review was refused while its issue was held. */
-  readonly bound?: Bind
-  /** A failed quote whose review was refused. */
+  /** A failed quote whose review was refused: right before, and some time afterwards. */
   readonly failed?: { readonly before: Exchange; readonly later: PolledState }
-}
-
-interface Bind {
-  readonly answer: Exchange
-  readonly issuing: PolledState
 }
 
 const REVIEWS = ['review_decline', 'review_approve'] as const
 
-const NONE_REFUSED = cannotTell('no review of a quote that awaits none was refused')
-
 /**
- * Checks that a refused review of a quote that awaits none is not carried out later (3.transitions). A review that was not refused
- * decides nothing: the profile's operator action may bypass the portal.
+ * Binds quotes after a refused review of them. Statements judge that it is not carried out later (3.transitions). A review that was not
+ * refused decides nothing: the profile's operator action may bypass the portal.
  */
 export const refusedReviews: PlatformScenario = scenario<Trace>({
   id: 'states/refused-reviews',
@@ -38,26 +26,15 @@ export const refusedReviews: PlatformScenario = scenario<Trace>({
   needs: [{ operator: 'review_decline' }],
   exclusive: true,
   exempt: ['states-follow-the-table', 'declined-is-terminal', 'failed-is-terminal'],
+  shows: SHOWN_AT_BIND,
   async drive(context) {
     const [lost] = await lastingIn(context, ['failed'])
-    const ready = await readyQuote(context)
-    const bound = await boundQuote(context).catch(unlessUnable)
+    await bindReadyQuote(context)
+    await declineBoundQuote(context).catch(unlessUnable)
     const failedOne = lost && (await watched(context, lost.quote.id, REVIEWS))
-    return { ...(ready && { ready }), ...(bound && { bound }), ...(failedOne && { failed: failedOne }) }
+    return { ...(failedOne && { failed: failedOne }) }
   },
   claims: [
-    claim('bind-in-ready-to-bind', ({ ready }) => {
-      if (ready === undefined) return NONE_REFUSED
-      const stays = staysIn(ready.before, ready.later)
-      return stays.kind === 'passed' ? statusIs(ready.bind.answer, 202) : stays
-    }),
-    claim('transition-bound-to-issued', ({ ready, bound }) => {
-      const binds = [...(ready ? [ready.bind] : []), ...(bound ? [bound] : [])]
-      const accepted = binds.filter(({ answer }) => succeeded(answer))
-      return accepted.length === 0
-        ? NONE_REFUSED
-        : all(accepted.map(({ answer, issuing }) => endsIssued(answer, issuing)))
-    }),
     claim('failed-is-terminal', ({ failed: lost }) =>
       lost === undefined
         ? cannotTell('no review of a quote that failed was refused', 'outcomes.failed')
@@ -66,26 +43,24 @@ export const refusedReviews: PlatformScenario = scenario<Trace>({
   ],
 })
 
-async function readyQuote(context: PlatformContext): Promise<Trace['ready']> {
+async function bindReadyQuote(context: PlatformContext): Promise<void> {
   const { api, quotes } = context
   const { id } = await quotes.reach('ready_to_bind')
-  const seen = await watched(context, id, ['review_decline'])
-  if (seen === undefined) return undefined
-  const answer = await api.bind(id)
-  return { ...seen, bind: { answer, issuing: await quotes.issue(id) } }
+  if ((await watched(context, id, ['review_decline'])) === undefined) return
+  await api.bind(id)
+  await quotes.issue(id)
 }
 
 /** Tries to decline a quote while its issue is held. */
-async function boundQuote({ api, quotes, operator, facts }: PlatformContext): Promise<Trace['bound']> {
-  if (!canHold(operator, 'issue')) return undefined
+async function declineBoundQuote({ api, quotes, operator, facts }: PlatformContext): Promise<void> {
+  if (!canHold(operator, 'issue')) return
   const { id } = await quotes.reach('ready_to_bind')
-  const answer = await whileHeld(operator, 'issue', async () => {
-    const bind = await api.bind(id)
-    if (!succeeded(bind)) return undefined
+  await whileHeld(operator, 'issue', async () => {
+    await api.bind(id)
     const { state } = await quotes.follow(id, (seen) => seen === 'bound', facts.timing.issue)
-    return state === 'bound' && (await areRefused({ operator }, id, ['review_decline'])) ? bind : undefined
+    if (state === 'bound') await areRefused({ operator }, id, ['review_decline'])
   })
-  return answer && { answer, issuing: await quotes.issue(id) }
+  await quotes.issue(id)
 }
 
 /** Watches a quote whose reviews were refused; undefined where one of them was carried out. */

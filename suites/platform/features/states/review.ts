@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
@@ -14,8 +14,6 @@ interface Trace {
   readonly afterwards: PolledState
   /** The end of the review of a quote with a raised retention, if it came under review. */
   readonly raised?: PolledState
-  /** A bind of the approved quote. */
-  readonly bound?: Exchange
   /** An older and a newer quote under review, read right before the review of the quote and afterwards. */
   readonly others: readonly { readonly before: Exchange; readonly after: Exchange }[]
 }
@@ -33,6 +31,7 @@ export const reviews: readonly PlatformScenario[] = (
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
     // Alone, since other scenarios end reviews too, which would look like a side effect of this one.
     exclusive: true,
+    shows: end === 'ready_to_bind' ? ['bind-in-ready-to-bind'] : [],
     async drive(context) {
       const { api, quotes } = context
       const first = await reviewedBeside(context, action)
@@ -43,8 +42,11 @@ export const reviews: readonly PlatformScenario[] = (
       const afterwards = await quotes.stays(quote.id)
       if (end === 'declined') await approvedTooLate(context, quote.id)
       const raised = await reviewedRaised(context, action)
-      const trace = { reviewed, afterwards, others, ...(raised && { raised }) }
-      return end === 'declined' ? trace : { ...trace, bound: await api.bind(quote.id) }
+      if (end === 'ready_to_bind') {
+        await api.bind(quote.id)
+        await api.status(quote.id)
+      }
+      return { reviewed, afterwards, others, ...(raised && { raised }) }
     },
     claims: [
       claim(`transition-underwriter-review-to-${end.replaceAll('_', '-')}`, (trace) => endsIn(trace, end)),
@@ -53,15 +55,6 @@ export const reviews: readonly PlatformScenario[] = (
         ({ others }) => areUnchanged(others, end),
         'by its own review alone',
       ),
-      ...(end === 'ready_to_bind'
-        ? [
-            claim<Trace>('bind-in-ready-to-bind', ({ reviewed, bound }) =>
-              reviewed.state !== end || bound === undefined
-                ? cutOff('the review did not end so')
-                : statusIs(bound, 202),
-            ),
-          ]
-        : []),
     ],
   }),
 )

@@ -1,9 +1,5 @@
-import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
-import type { Claim } from '../../../../conformance/scenario.ts'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
-import type { Spec } from '../../../../spec/spec.ts'
-import { eachDelivery } from '../../statements/each-delivery.ts'
-import { needing, type PlatformContext } from '../../vocabulary/context.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
 import { addNewBroker, isNamed } from '../../vocabulary/events/brokers.ts'
 import { about } from '../../vocabulary/events/event.ts'
 
@@ -11,7 +7,6 @@ import { about } from '../../vocabulary/events/event.ts'
 export interface Weekly {
   /** Makes a quote and a broker and waits for their events. Those that cannot be made are left out. */
   make(): Promise<void>
-  arrivals(): readonly Arrival[]
 }
 
 /** Opens an endpoint for the events; without one, nothing is made. */
@@ -30,18 +25,5 @@ export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
         (broker === undefined || endpoint.arrivals().some((one) => isNamed(one, broker.name)))
       await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
     },
-    arrivals: () => endpoint?.arrivals() ?? [],
   }
 }
-
-/** Claims on the fields of these events. */
-export const weeklyClaims = <T>(
-  spec: Spec,
-  arrivalsOf: (trace: T) => readonly Arrival[],
-): readonly Claim<T, Spec>[] =>
-  needing(
-    { offers: 'webhooks' },
-    eachDelivery(spec, arrivalsOf).filter(({ requirement }) =>
-      spec.requirements.some(({ id, level, field }) => id === requirement && level === 'must' && field),
-    ),
-  )

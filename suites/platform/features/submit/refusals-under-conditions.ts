@@ -9,7 +9,6 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { type InvalidAttempt, judgeRefusals, noneTaken } from '../../vocabulary/judge/refusals.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
-import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { unableBy } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { ofNewBroker } from '../../vocabulary/submissions/in-forms.ts'
@@ -22,8 +21,6 @@ interface Condition {
   readonly id: string
   readonly title: string
   readonly needs?: readonly PlatformNeed[]
-  /** True where it affects every request to the target, so that nothing else may run. */
-  readonly exclusive?: true
   /** True where even valid submissions are declined: then only a refusal as invalid counts (R1). */
   readonly isDeclined?: true
   drive(context: PlatformContext, send: SendAll): Promise<Trace>
@@ -113,17 +110,6 @@ const CONDITIONS: readonly Condition[] = [
         : { attempts: [], counterpart }
     },
   },
-  {
-    id: 'while-rating-is-held',
-    title: 'that comes while ratings are held back',
-    needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
-    exclusive: true,
-    drive: (context, send) =>
-      whileHeld(context.operator, 'rating', async () => {
-        await context.quotes.create()
-        return send(context, () => context.quotes.submission())
-      }),
-  },
 ]
 
 /** Breaks each rule of a submission in one way under each condition (2.1, 2.2, R1). */
@@ -135,11 +121,11 @@ export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[]
       attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
     return { attempts, counterpart: await api.submit(valid()) }
   }
-  return CONDITIONS.map(({ id, title, drive, needs = [], exclusive, isDeclined = false }) =>
+  return CONDITIONS.map(({ id, title, drive, needs = [], isDeclined = false }) =>
     scenario<Trace>({
       id: `submit/refuses-what-is-wrong-${id}`,
       title: `A wrong submission ${title} is refused`,
-      ...{ needs, ...(exclusive && { exclusive }) },
+      needs,
       drive: (context) => drive(context, send),
       claims: [...new Set(breaks.map(({ requirement }) => requirement))].map((requirement) =>
         claim<Trace>(requirement, ({ attempts, counterpart }) => {

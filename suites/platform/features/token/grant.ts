@@ -5,7 +5,6 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { mediaTypeIs, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { isObject, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { carriesToken, expiresAsStated, isBearer } from '../../vocabulary/judge/token.ts'
 
 interface Trace {
   readonly answer: Exchange
@@ -34,9 +33,6 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
       ({ escaped }) => statusIs(escaped, 200),
       'to a form that is escaped otherwise',
     ),
-    claim('token-access-token', ({ answer }) => carriesToken(answer)),
-    claim('token-type-bearer', ({ answer }) => isBearer(answer)),
-    claim('token-expires-in-3600', ({ answer }, { spec }) => expiresAsStated(answer, spec)),
     claim('token-json-content-type', ({ answer }) => mediaTypeIs(answer, 'application/json')),
     claim('token-missing-scope', ({ withoutScope }) => observedAnswer(withoutScope)),
     claim('observe-token-request-as-json', ({ asJson }) => observedAnswer(asJson)),

@@ -1,13 +1,6 @@
 import { observed } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import {
-  type DownloadRow,
-  downloadsIn,
-  openingClaims,
-  readUpdatedRow,
-  requirementsOfRows,
-} from '../../vocabulary/documents/rows.ts'
 import { statusClassIs, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
@@ -60,20 +53,4 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
   acceptance('approved_rate', 'it_manager_same', ['update-each-field-alone-accepted']),
   acceptance('approved_rate', 'it_manager_contact', ['update-each-field-alone-accepted']),
   acceptance('approved_rate', 'all', ['update-all-fields-accepted']),
-  documentsAfterwards('approved_rate'),
 ]
-
-/** Checks the documents of a quote that settled in the same state after an update (3.documents). */
-function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
-  return scenario<DownloadRow | undefined>({
-    id: `update/documents-in-${state.replaceAll('_', '-')}`,
-    title: `The documents of a quote in ${state} are there after an update as before`,
-    needs: [{ outcome: state }],
-    shows: requirementsOfRows(state),
-    async drive(context) {
-      const { quote, settled } = await updateOne(context, state, 'all')
-      return settled.state === state ? readUpdatedRow(context, quote.id, state) : undefined
-    },
-    claims: openingClaims((row) => downloadsIn(row)),
-  })
-}

@@ -1,11 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { breaksIn, firstOfEachRequirement } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { withLongBodies } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import {
   allRefused,
@@ -98,8 +97,6 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
         ),
       ),
       claim('refused-update-leaves-the-record', leftTheRecord),
-      claim('error-has-no-data', ({ attempts }) => refusalForm(attempts, withoutData)),
-      claim('error-message-is-string', ({ attempts }) => refusalForm(attempts, errorMessage)),
       claim('validation-errors-are-400', ({ attempts, counterpart }) => only400(attempts, counterpart)),
       claim('update-not-json-refused', ({ notJson, counterpart }) => allRefused(notJson, counterpart)),
       claim('update-not-an-object-refused', ({ noObject, counterpart }) => allRefused(noObject, counterpart)),
@@ -118,16 +115,6 @@ function leftTheRecord(
   return [...sent, ...notJson, ...noObject].some(succeeded)
     ? cannotTell('an update that had to be refused was taken')
     : sameRecord(before, after.reads, spec)
-}
-
-/** Judges the form of the refusals of clearly invalid updates. */
-function refusalForm(attempts: readonly InvalidAttempt[], judge: (exchange: Exchange) => Verdict): Verdict {
-  const refused = attempts.filter(
-    ({ level, exchange }) => level === 'must' && exchange.answer?.status === 400,
-  )
-  return refused.length === 0
-    ? cannotTell('nothing was refused with 400')
-    : all(refused.map(({ exchange }) => judge(exchange)))
 }
 
 /** Reduces a body to one of its fields: a platform may validate it only when other fields are present. */

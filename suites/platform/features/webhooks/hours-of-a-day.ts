@@ -1,6 +1,5 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
-import { timeClaims } from '../../statements/delivery-times.ts'
 import { heldUpOf } from '../../vocabulary/attempts/timing.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { about, eventIdOf } from '../../vocabulary/events/event.ts'
@@ -65,10 +64,6 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
     }
   },
   claims: [
-    ...timeClaims<Trace>(({ arrivals }) => arrivals).map(({ judge, ...claim }) => ({
-      ...claim,
-      judge: (trace: Trace, facts: Parameters<typeof judge>[1]) => atEachMoment(trace, judge(trace, facts)),
-    })),
     claim(
       'retry-attempt-1',
       (trace, facts) => atEachMoment(trace, eachAtOnce(trace, facts)),

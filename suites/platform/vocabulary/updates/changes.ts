@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LETTERS } from '../../../../generators/forms.ts'
 import { isObject } from '../judge/json.ts'
 import type { SubmittedQuote } from '../quotes/quotes.ts'
@@ -15,7 +16,7 @@ export type UpdateKind =
  * a contact with non-ASCII names.
  */
 export function updatesFor(
-  quote: SubmittedQuote,
+  quote: Pick<SubmittedQuote, 'submission'>,
 ): Readonly<Record<UpdateKind, Readonly<Record<string, unknown>>>> {
   const { insured_contact: known } = quote.submission
   const contact = isObject(known) ? known : {}
@@ -35,3 +36,7 @@ export function updatesFor(
     all: { insured_contact, it_manager_same: false, it_manager_contact },
   }
 }
+
+/** Says whether a body is one of these updates, about which nothing is debatable. */
+export const isUsualUpdate = (sent: unknown, quote: Pick<SubmittedQuote, 'submission'>): boolean =>
+  Object.values(updatesFor(quote)).some((one) => isDeepStrictEqual(one, sent))

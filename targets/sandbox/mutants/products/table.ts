@@ -60,7 +60,7 @@ const ROW = {
   slip: maybe(textArgument),
   when: maybe(some(textArgument)),
   disturbs: maybe(yes),
-  part: maybe(text),
+  part: maybe(textArgument),
   behaviour: maybe(values),
   open: maybe(members),
   options: maybe(anything),

@@ -109,7 +109,7 @@ export async function whileDisabled(
   // `broker.added` is the one type that `out` does not subscribe to; `spread` does.
   const broker = await eventsOfBroker(breaking)
   const afterwards = await eventsWhenBack(breaking, out)
-  const ofOthers = await eventsOfOthers(breaking, out)
+  await eventsOfOthers(breaking)
   const again = await afterReenabling()
   // Comes last: a platform may treat both endpoints as one, and delete both.
   const successor = await successorOf(breaking.context, breaking.endpoints.spread)
@@ -122,7 +122,6 @@ export async function whileDisabled(
     again,
     ...(broker !== undefined && { broker }),
     ...(afterwards !== undefined && { afterwards }),
-    ...(ofOthers !== undefined && { ofOthers }),
     ...(successor !== undefined && { successor }),
     logs: [logBefore, logAfter],
     lateEvents: lateOf('meanwhile', 'at the end'),

@@ -17,7 +17,6 @@ import {
   nothingCame,
   stayed,
 } from './judged.ts'
-import { noEventOfOthers } from './of-others.ts'
 import type { BreakerTrace, Reenabled, Watched } from './trace.ts'
 
 const WHEN = 'after the endpoint was enabled again'
@@ -61,11 +60,6 @@ export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
     'breaker-lets-enabled-endpoints-work',
     (trace) => ifDisabled(trace, ({ afterwards }) => cameOfEveryType(afterwards, 'the endpoint')),
     'for events of every type',
-  ),
-  claim(
-    'events-go-to-their-partner',
-    (trace) => ifDisabled(trace, ({ ofOthers }) => noEventOfOthers(ofOthers)),
-    WHEN,
   ),
   once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastSample(trace, sharp, asOf)),
   once('breaker-stays-closed-below-five', ({ below, sharp }, trace, asOf) =>

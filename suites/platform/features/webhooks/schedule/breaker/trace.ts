@@ -128,8 +128,6 @@ export interface OutOfService extends Watched {
   readonly broker?: BrokerEvents
   /** Events of a quote that was made after it was enabled; absent where no policy was issued. */
   readonly afterwards?: ExpectedTypes
-  /** Deliveries to it about a quote of the second partner, made after it was enabled; absent where there is no such quote. */
-  readonly ofOthers?: readonly Arrival[]
   /** Status of a new endpoint with the URL of another, disabled one; absent where none could be made. */
   readonly successor?: string
   /** Its delivery log right before and right after it was enabled. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ISSUED, RATED, story } from '../ledger/testing.ts'
-import { brokenByEvents } from './judge-events.ts'
+import { brokenByLedger } from './judge-ledger.ts'
 
 /** The breaches of a journey that has all of a story. Its ledger has the actions of operators too. */
 function brokenIn(steps: readonly string[], insured = 'Birch') {
   const { spec, ...ledger } = story(...steps)
   const exchanges = ledger.exchanges.filter(({ action }) => action === undefined)
-  return brokenByEvents({ spec, ledger: () => ledger }, { exchanges }, { name: insured })
+  return brokenByLedger({ spec, ledger: () => ledger }, { exchanges }, { name: insured })
 }
 
 test.each<readonly [string, readonly string[], readonly string[]]>([
@@ -39,5 +39,5 @@ test('quotes of other journeys are not judged', () => {
     'event quote.created',
     'event quote.created once more',
   )
-  expect(brokenByEvents({ spec, ledger: () => ledger }, { exchanges: [] }, { name: 'Birch' })).toEqual([])
+  expect(brokenByLedger({ spec, ledger: () => ledger }, { exchanges: [] }, { name: 'Birch' })).toEqual([])
 })

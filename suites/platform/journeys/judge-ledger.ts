@@ -2,17 +2,26 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import type { Insured } from '../../../generators/forms.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { eventStatements } from '../statements/events.ts'
-import type { PlatformContext } from '../vocabulary/context.ts'
+import { requestStatements } from '../statements/requests.ts'
+import type { PlatformContext, PlatformStandingClaim } from '../vocabulary/context.ts'
 import { isBinding } from './judge.ts'
 import type { JourneyTrace } from './trace.ts'
 
+/** The `must` requirements on requests for which journeys are driven. */
+export const shownByJourneys = (spec: Spec): readonly string[] => bindingOf(requestStatements, spec)
+
+const bindingOf = (statements: readonly PlatformStandingClaim[], spec: Spec): readonly string[] =>
+  statements.flatMap(({ requirement }) =>
+    isBinding(spec.requirement(requirement), spec) ? [requirement] : [],
+  )
+
 /**
- * The `must` requirements on events that a journey breaks, as far as the ledger shows it by now. So a breach that only events show makes
- * a counterexample as well.
+ * The `must` requirements that a journey breaks, as far as the ledger shows it by now. So a breach that only its ledger shows makes a
+ * counterexample as well.
  *
  * @param insured of whom other journeys have quotes too
  */
-export function brokenByEvents(
+export function brokenByLedger(
   { ledger, spec }: Pick<PlatformContext, 'ledger' | 'spec'>,
   { exchanges: own }: Pick<JourneyTrace, 'exchanges'>,
   { name }: Pick<Insured, 'name'>,
@@ -25,7 +34,8 @@ export function brokenByEvents(
     exchanges: exchanges.filter(({ id, action }) => action !== undefined || sent.has(id)),
     target: { ...target, sharedInsured: [...(target.sharedInsured ?? []), name] },
   }
-  return eventStatements.flatMap(({ requirement, judge }) =>
-    isBinding(spec.requirement(requirement), spec) && judge(facts)?.kind === 'failed' ? [requirement] : [],
+  const broken = [...eventStatements, ...requestStatements].filter(
+    ({ judge }) => judge(facts)?.kind === 'failed',
   )
+  return bindingOf(broken, spec)
 }
