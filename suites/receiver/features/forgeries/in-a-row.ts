@@ -25,6 +25,9 @@ const ROWS = [true, false, true, true, false]
 /** How long the receiver may take to accept deliveries again, in seconds, where it asks for no wait. */
 const BACK_S = 10
 
+const NOT_SENT =
+  'forgeries in a row were left out: the receiver does not answer them, or the time of the run was up'
+
 /** Wrong signatures may come from anybody, so they must not keep the platform out. */
 export const forgeriesInARow: ReceiverScenario = sendScenario<readonly Row[]>({
   id: 'forgeries/in-a-row',
@@ -34,11 +37,11 @@ export const forgeriesInARow: ReceiverScenario = sendScenario<readonly Row[]>({
   async drive(context) {
     const { time, rate, isSilent } = context
     const [run, { limit }] = [await time(), await rate()]
-    if ((await isSilent()) || (limit === undefined && !run.has('variantsMs')))
+    if (await isSilent()) throw new LeftOut(NOT_SENT)
+    if (limit === undefined && !run.has('variantsMs'))
       throw new LeftOut(`forgeries in a row were left out, since ${await slownessOf(context)}`)
     const rows: Row[] = []
     for (const isForged of ROWS) {
-      // Where the time of the run is up, this is no longer judged.
       const row = await rowOf(context, isForged).catch(unlessUnable)
       if (row === undefined) break
       rows.push(row)
@@ -60,6 +63,7 @@ async function rowOf(
   // Another answer than to the forgeries before may mean that nothing more is let in, for a moment only.
   for (let left = isForged ? FORGED : 0; left > 0 && statuses.size < 2; left -= 1) {
     const forged = await sendAtOnce(changed(next(), { signature: '0'.repeat(64) }), { lenient: true })
+    if (forged.failure?.kind === 'timeout') throw new LeftOut(NOT_SENT)
     statuses.add(forged.answer?.status)
   }
   const count = isForged ? 1 : RIGHT
@@ -80,8 +84,9 @@ const isTaken = ({ right }: Row) => right.every(isAccepted)
 
 function keptOut(rows: readonly Row[]): Verdict {
   const last = rows.at(-1)
-  if (last?.isForged === true && isTaken(last)) return passed()
-  if (last === undefined || rows.length < ROWS.length || !isTaken(last))
+  if (last === undefined) return cannotTell(NOT_SENT)
+  if (last.isForged && isTaken(last)) return passed()
+  if (rows.length < ROWS.length || !isTaken(last))
     return cannotTell('right deliveries were put off without forgeries too, or for a long time')
   const behind = rows.flatMap(({ isForged, right }) => (isForged ? right : []))
   return failed(...behind.map((one) => answerFinding(one, 'a 2xx answer', 'behind many forgeries')))
