@@ -159,10 +159,8 @@ export class Courier {
 
   async sendOverOne(deliveries: readonly Delivery[], recorder: Recorder): Promise<readonly Exchange[]> {
     const records = deliveries.map((delivery) => this.#begin(delivery, recorder))
-    const dropped = (place: number, first: Sent) => {
-      const delivery = deliveries[place]
-      if (delivery !== undefined) this.#begin(delivery, recorder)(first)
-    }
+    const dropped = (place: number, first: Sent) =>
+      deliveries[place] && this.#begin(deliveries[place], recorder)(first)
     const all = await this.#parts.sender.postOverOne(deliveries.map(wire), this.#patience({}), dropped)
     return all.flatMap((sent, index) => records[index]?.(sent) ?? [])
   }
