@@ -61,9 +61,9 @@ export type Layout =
   | 'later-state'
   /** Bodies are compressed for clients that accept it (`Accept-Encoding`). */
   | 'compressed'
-  /** A media type of documents with a parameter. */
+  /** Media types of JSON and of documents with a parameter. */
   | 'parameters'
-  /** Media types of JSON and text with a charset. */
+  /** A media type of text with a charset. */
   | 'charsets'
   /** Each answer closes its connection. */
   | 'closing'

@@ -12,6 +12,7 @@ import { rawBody } from './features/deliveries/raw-body.ts'
 import { deliveriesInWays } from './features/deliveries/ways.ts'
 import { certificate, endpointAddress } from './features/endpoint/address.ts'
 import { endpointTls } from './features/endpoint/tls.ts'
+import { forgeriesInARow } from './features/forgeries/in-a-row.ts'
 import { forgeriesInWays, forgeryScenarios } from './features/forgeries/index.ts'
 import { overOneConnection } from './features/forgeries/over-one-connection.ts'
 import { framing } from './features/framing/framing.ts'
@@ -34,6 +35,7 @@ import { gracePeriod } from './features/secrets/grace.ts'
 import { variedContent } from './properties/content.ts'
 import { generatedForgeries } from './properties/forgeries.ts'
 import { generatedHistories } from './properties/histories.ts'
+import { answersOverKept } from './statements/answers-over-kept.ts'
 import { goesOnListening } from './statements/stays-up.ts'
 import { wholeAnswers } from './statements/whole-answers.ts'
 import { underDeliveries } from './vocabulary/circumstances/under-deliveries.ts'
@@ -88,9 +90,11 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       restarted,
       restartedAtOnce,
       wholeRun,
+      // A receiver may take no deliveries for a while behind these.
+      forgeriesInARow,
       leftOut,
     ],
-    standing: [wholeAnswers, goesOnListening],
+    standing: [wholeAnswers, goesOnListening, answersOverKept],
   }
   return advised(underCircumstances(suite))
 }

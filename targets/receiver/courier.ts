@@ -159,7 +159,9 @@ export class Courier {
 
   async sendOverOne(deliveries: readonly Delivery[], recorder: Recorder): Promise<readonly Exchange[]> {
     const records = deliveries.map((delivery) => this.#begin(delivery, recorder))
-    const all = await this.#parts.sender.postOverOne(deliveries.map(wire), this.#patience({}))
+    const dropped = (place: number, first: Sent) =>
+      deliveries[place] && this.#begin(deliveries[place], recorder)(first)
+    const all = await this.#parts.sender.postOverOne(deliveries.map(wire), this.#patience({}), dropped)
     return all.flatMap((sent, index) => records[index]?.(sent) ?? [])
   }
 

@@ -10,7 +10,7 @@ const ALL = [
 /** Scenarios that show most of the differences. */
 const LIGHT = [
   ...['endpoint', 'deliveries', 'secrets', 'framing', 'observations/open'],
-  ...['forgeries/signatures', 'forgeries/ways', 'generated/histories'],
+  ...['forgeries/signatures', 'forgeries/ways', 'forgeries/in-a-row', 'generated/histories'],
   ...['repeats/one-after-the-other', 'repeats/together', 'repeats/whole-run'],
 ]
 const WHOLE = new Set([

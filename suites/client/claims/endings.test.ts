@@ -146,6 +146,13 @@ testSessionClaims(
       change: reviewed(inReview, sent('bind', { at: 2010, status: 400 })),
       expected: 'failed',
     },
+    {
+      requirement: REVIEW,
+      with: 'another submission',
+      change: reviewed(inReview, sent('submit', { at: 2010, state: 'pending' })),
+      expected: 'failed',
+      finding: { observed: 'a submit in underwriter_review' },
+    },
     { requirement: REVIEW, with: 'code 1', change: reviewed(code(1)), expected: 'failed' },
     { requirement: REVIEW, with: 'another state', expected: 'cannot-tell' },
     { requirement: COULD_NOT, with: 'code 1', change: left(code(1)), expected: 'passed' },

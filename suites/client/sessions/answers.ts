@@ -65,7 +65,7 @@ export const answers: readonly ClientScenario[] = [
   }),
   clientScenario({
     id: 'answers/closed-connections',
-    title: 'Each answer closes its connection, and names its charset',
+    title: 'Each answer closes its connection, and plain text names its charset',
     session: { layout: ['closing', 'charsets'], platform: { proposalMs: 9000 } },
     claims: [...wholeJourney, waitsOn409],
   }),
@@ -90,7 +90,7 @@ export const answers: readonly ClientScenario[] = [
   }),
   clientScenario({
     id: 'answers/as-http-allows',
-    title: 'Bodies are compressed if the client accepts it, and a media type has a parameter',
+    title: 'Bodies are compressed if the client accepts it, and media types have a parameter',
     session: { layout: ['compressed', 'parameters'] },
     claims: [...inEverySession, ...savesAsHttpAllows, endsInOrder('client-takes-what-http-allows')],
   }),

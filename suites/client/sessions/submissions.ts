@@ -58,10 +58,10 @@ export const submissions: readonly ClientScenario[] = [
   }),
   clientScenario({
     id: 'submissions/large-amounts',
-    title: 'A submission has amounts beyond 32 bits, one with cents, and stands on one line',
+    title: 'A submission has amounts beyond 32 bits, two with cents, and stands on one line',
     session: {
       submission: {
-        ...{ revenue: 4_200_000_000, agg_limit: 25_000_000 },
+        ...{ revenue: 4_200_000_000.5, agg_limit: 25_000_000 },
         claims: { claims_count: 1, claims_amount: 1250.75 },
       },
       written: 'one-line',

@@ -1,11 +1,15 @@
 import type { PlatformAnswer } from '../platform-instance.ts'
 
-/** States the charset of JSON and text, which is always UTF-8. */
-export function withCharset(answer: PlatformAnswer): PlatformAnswer {
-  const type = answer.headers['content-type']
-  if (type === undefined || !/^(application\/json|text\/plain)$/.test(type)) return answer
-  return { ...answer, headers: { ...answer.headers, 'content-type': `${type}; charset=utf-8` } }
-}
+/** Returns a change of an answer: its media type has a parameter, if it is one of these and has none. */
+export const withParameters =
+  (parameters: Readonly<Record<string, string>>) =>
+  (answer: PlatformAnswer): PlatformAnswer => {
+    const type = answer.headers['content-type'] ?? ''
+    const parameter = parameters[type]
+    return parameter === undefined
+      ? answer
+      : { ...answer, headers: { ...answer.headers, 'content-type': `${type}; ${parameter}` } }
+  }
 
 /**
  * Returns a change of an answer: its `Date` header is off by so many milliseconds.

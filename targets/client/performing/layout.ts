@@ -1,7 +1,7 @@
 import { isObject } from '../../../conformance/json/object.ts'
 import type { Layout } from '../../../conformance/ports/client.ts'
 import type { PlatformAnswer } from '../platform-instance.ts'
-import { withCharset, withClock, withoutChallenge } from './headers.ts'
+import { withClock, withoutChallenge, withParameters } from './headers.ts'
 
 const MESSAGE = 'The platform has something to say about this quote: déjà vu, 保険.'
 /** More than a client can explain by a slow network. */
@@ -12,6 +12,7 @@ const LONG_MESSAGE = Array.from(
 ).join('\n')
 /** Older versions had other states, and later ones may have further ones. */
 const LATER_STATE = 'awaiting_referral'
+const JSON_TYPE = 'application/json'
 const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
 
 /** Changes an answer in a way that the specification allows. */
@@ -33,11 +34,8 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   ),
   cents: inJson((value) => replaced(value, withCents)),
   'other-forms': inJson((value) => replaced(value, withOtherForms)),
-  parameters: (answer) =>
-    isPdf(answer)
-      ? { ...answer, headers: { ...answer.headers, 'content-type': 'application/pdf; qs=0.9' } }
-      : answer,
-  charsets: withCharset,
+  parameters: withParameters({ [JSON_TYPE]: 'charset=utf-8', 'application/pdf': 'qs=0.9' }),
+  charsets: withParameters({ 'text/plain': 'charset=utf-8' }),
   closing: (answer) => ({ ...answer, headers: { ...answer.headers, connection: 'close' } }),
   'slow-clock': withClock(-CLOCK_OFF_MS),
   'fast-clock': withClock(CLOCK_OFF_MS),
@@ -126,23 +124,27 @@ const isPdf = ({ headers }: PlatformAnswer): boolean =>
 
 /** Only the answer to an update has an `id` and a `status` in its data. */
 function isOfUpdate({ status, headers, body }: PlatformAnswer): boolean {
-  if (status !== 200 || headers['content-type']?.startsWith('application/json') !== true) return false
+  if (status !== 200 || headers['content-type']?.startsWith(JSON_TYPE) !== true) return false
   const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
   return (
     isObject(value) && isObject(value.data) && typeof value.data.id === 'string' && 'status' in value.data
   )
 }
 
-/** Changes an answer by the layouts of the session. The server that writes it sets `Date`, unless a layout does. */
+/**
+ * Changes an answer by the layouts of the session. The server that writes it sets `Date`, unless a layout does. JSON has no parameter
+ * behind its media type, unless a layout adds one: otherwise a client that cannot bear it would fail everywhere.
+ */
 export function laidOut(
   answer: PlatformAnswer,
   layouts: readonly Layout[],
   given: LayoutFacts,
 ): PlatformAnswer {
   const { date: _, ...headers } = answer.headers
+  const isJson = headers['content-type']?.startsWith(JSON_TYPE) === true
   return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, {
     ...answer,
-    headers,
+    headers: isJson ? { ...headers, 'content-type': JSON_TYPE } : headers,
   })
 }
 
@@ -151,7 +153,7 @@ function inJson(change: (value: unknown, given: LayoutFacts) => unknown): Change
 }
 
 function withJson(answer: PlatformAnswer, write: (value: unknown) => string): PlatformAnswer {
-  if (answer.headers['content-type']?.startsWith('application/json') !== true) return answer
+  if (answer.headers['content-type']?.startsWith(JSON_TYPE) !== true) return answer
   return { ...answer, body: Buffer.from(write(JSON.parse(Buffer.from(answer.body).toString('utf8')))) }
 }
 

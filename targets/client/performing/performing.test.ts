@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Layout } from '../../../conformance/ports/client.ts'
 import type { PlatformAnswer } from '../platform-instance.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
@@ -117,9 +118,9 @@ describe('a layout', () => {
       'content-type': 'application/pdf',
       'content-disposition': expect.stringContaining('filename='),
     })
-    expect(laidOut(json(record), ['charsets'], given).headers['content-type']).toBe(
-      'application/json; charset=utf-8',
-    )
+    const typeOf = (layout: Layout) => laidOut(json(record), [layout], given).headers['content-type']
+    expect(typeOf('charsets')).toBe('application/json')
+    expect(typeOf('parameters')).toBe('application/json; charset=utf-8')
   })
 
   test('says at length what it has to say, in errors too', () => {

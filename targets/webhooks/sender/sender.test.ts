@@ -152,9 +152,12 @@ test('requests over one connection go on over another when it is closed', async 
     if (count === 3) socket.destroy()
     else socket.write(OK)
   })
-  const sent = await sender.postOverOne([request(), request(), request()], patience)
+  const dropped: unknown[] = []
+  const sent = await sender.postOverOne([request(), request(), request()], patience, (place, { failure }) =>
+    dropped.push([place, failure?.kind]),
+  )
   expect(sent.map(({ head }) => head?.status)).toEqual([200, 200, 200])
-  expect(arrivals.length).toBe(2)
+  expect([arrivals.length, dropped]).toEqual([2, [[2, 'reset']]])
 })
 
 test('a body is cut within its characters, and arrives whole', async () => {

@@ -56,10 +56,13 @@ export class DeliverySender {
   /**
    * Sends one request after the other over one connection, and opens another where the receiver has closed it. A request is sent
    * again where the receiver may have closed the connection just before.
+   *
+   * @param dropped receives the place of such a request and what came of it at first
    */
   async postOverOne(
     requests: readonly Omit<Outgoing, 'path' | 'host'>[],
     patience: Patience,
+    dropped: (place: number, first: Sent) => void = () => undefined,
   ): Promise<readonly Sent[]> {
     const sent: Sent[] = []
     while (sent.length < requests.length) {
@@ -68,7 +71,7 @@ export class DeliverySender {
           const request = requests[sent.length]
           if (request === undefined) return
           const one = await connection.post(this.#whole({ ...request, keeps: true }), patience)
-          if (!isFirst && one.failure?.kind === 'reset') return
+          if (!isFirst && one.failure?.kind === 'reset') return dropped(sent.length, one)
           sent.push(one)
         }
       })

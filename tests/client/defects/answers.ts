@@ -16,21 +16,21 @@ const crashAt = (state: string) => (client: FakeClient) => {
   }
 }
 
+const knowsTypeAs = (name: string): Defect =>
+  warned('answers/as-http-allows', 'client-takes-what-http-allows', (client) => {
+    const wire = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const got = await wire(sent)
+      const type = String(got.headers['content-type'])
+      if (type.startsWith(name) && type !== name) throw new Refused(type)
+      return got
+    }
+  })
+
 /** Defects in handling answers and documents, and at the end of the journey. */
 export const answerDefects: Readonly<Record<string, Defect>> = {
-  'compares the media type of a document letter by letter': warned(
-    'answers/as-http-allows',
-    'client-takes-what-http-allows',
-    (client) => {
-      const wire = client.wire.bind(client)
-      client.wire = async (sent) => {
-        const got = await wire(sent)
-        const type = String(got.headers['content-type'])
-        if (type.includes('pdf') && type !== 'application/pdf') throw new Refused(type)
-        return got
-      }
-    },
-  ),
+  'compares the media type of a document letter by letter': knowsTypeAs('application/pdf'),
+  'compares the media type of JSON letter by letter': knowsTypeAs('application/json'),
   'writes no day with a zero before it': defect(
     'submissions/other-scripts',
     'client-submission-is-valid',

@@ -180,6 +180,11 @@ export const formDefects: Readonly<Record<string, Defect>> = {
     'client-submission-is-valid',
     reads((text) => text.replace(/:\s*(\d+\.\d+)/g, ': "$1"')),
   ),
+  'cuts the cents of the revenue': defect(
+    'submissions/large-amounts',
+    'client-submission-is-valid',
+    reads((text) => text.replace(/("revenue":\s*\d+)\.\d+/, '$1')),
+  ),
   'loses quotation marks in names': defect(
     'submissions/other-scripts',
     'client-submission-is-valid',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Behaviour, SECRETS } from '../fake.ts'
+import { type Behaviour, right, SECRETS } from '../fake.ts'
 import { type Defect, json, over, typeIs } from './defect.ts'
 import { isSignedWith } from './secrets.ts'
 
@@ -36,6 +36,31 @@ function refusingOldRepeats(): Partial<Behaviour> {
       if (!check(got) || (taken.has(got.id) && isSignedWith(got, SECRETS.previous))) return false
       taken.add(got.id)
       return true
+    },
+  }
+}
+
+/** Takes nothing for a moment once several signatures were wrong. */
+function shutByForgeries(): Partial<Behaviour> {
+  const wrong: number[] = []
+  const isShut = () => wrong.filter((at) => at > Date.now() - 2000).length >= 5
+  return {
+    first: () => (isShut() ? 429 : undefined),
+    verifies(got, check) {
+      const isRight = right.verifies(got, check)
+      if (!isRight) wrong.push(Date.now())
+      return isRight
+    },
+  }
+}
+
+function droppingKeptForgeries(): Partial<Behaviour> {
+  const used = new WeakSet<object>()
+  return {
+    write(response, status, { connection }) {
+      if (status === right.refusal && used.has(connection)) connection.destroy()
+      else response.writeHead(status).end()
+      used.add(connection)
     },
   }
 }
@@ -86,6 +111,19 @@ export const blamedDefects: Readonly<Record<string, Defect>> = {
     in: ['repeats/one-after-the-other', 'repeats/together', 'forgeries/signatures'],
     finds: ['receiver-refuses-wrong-signature', 'receiver-refuses-missing-signature'],
     spares: ['receiver-refuses-forgery-of-a-known-id'],
+  },
+  'takes nothing for a moment once five signatures were wrong': {
+    changes: shutByForgeries(),
+    in: 'forgeries/in-a-row',
+    finds: [],
+    warns: ['receiver-forgeries-keep-none-out'],
+  },
+  'drops a kept connection on which a forgery comes': {
+    changes: droppingKeptForgeries(),
+    in: 'forgeries/over-one-connection',
+    finds: [],
+    warns: ['receiver-refuses-without-crashing'],
+    under: 'exactly the forgeries over a connection that was used before',
   },
   'knows no brokers, forged or not': {
     changes: { objects: (got) => (typeIs('broker.added')(got) ? 404 : undefined) },

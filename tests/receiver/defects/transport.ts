@@ -102,6 +102,13 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
     in: 'deliveries/open',
     finds: ['receiver-accepts-any-header-case'],
   },
+  'knows the header of its Timestamp only as the specification writes it': {
+    changes: objecting(({ headerNames }) => !headerNames.includes('Timestamp')),
+    in: 'deliveries/ways',
+    finds: ['receiver-accepts-any-header-case'],
+    spares: ['receiver-accepts-the-previous-secret', 'receiver-accepts-chunks'],
+    under: 'exactly the deliveries with all header names in small letters, or all in capitals',
+  },
   'tells events apart by a header as it is written': {
     changes: { identity: ({ id, headerNames }) => (headerNames.includes('Event-ID') ? id : '') },
     in: 'deliveries/open',

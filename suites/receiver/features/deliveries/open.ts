@@ -102,6 +102,11 @@ function idOf({ headers }: Delivery, { delivery }: Spec): string {
 function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => Delivery>> {
   const { draft, signed, event, timestamp, now } = context
   const withBody = (body: unknown) => signed(draft('quote.created', { body: JSON.stringify(body) }))
+  // In a field that is known: a receiver that refuses unknown ones may accept so much.
+  const withProduct = (product: string) => {
+    const made = event('quote.created')
+    return withBody({ ...made, data: { ...made.data, product } })
+  }
   const withExtras = () => {
     const made = event('quote.created')
     return withBody({
@@ -135,8 +140,8 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
     'offset behind': () => signed(draft('quote.created', { timestamp: atOffset(now(), -5, '-05:00') })),
     'further headers': () => more(signed(draft('quote.created')), FURTHER),
     'further headers twice': () => more(signed(draft('quote.created')), [...FURTHER, ...FURTHER]),
-    '256 kB': () => withBody({ ...event('quote.created'), note: 'x'.repeat(256 * 1024) }),
-    megabyte: () => withBody({ ...event('quote.created'), note: 'x'.repeat(HUGE_BYTES) }),
+    '256 kB': () => withProduct('x'.repeat(256 * 1024)),
+    megabyte: () => withProduct('x'.repeat(HUGE_BYTES)),
     'large body': () => {
       const made = event('broker.added')
       return withBody({

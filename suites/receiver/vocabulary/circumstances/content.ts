@@ -156,6 +156,11 @@ export const CONTENT: readonly Circumstance[] = [
         headerNames.some((other) => other.toLowerCase() === name.toLowerCase()),
     ),
   ),
+  when('with all header names in small letters, or all in capitals', ({ headerNames }, { delivery }) =>
+    Object.values(delivery.headers).some(
+      (name) => headerNames.includes(name.toLowerCase()) || headerNames.includes(name.toUpperCase()),
+    ),
+  ),
   when('of another media type', ({ contentType }, { delivery }) => contentType !== delivery.contentType),
 ]
 

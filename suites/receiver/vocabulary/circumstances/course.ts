@@ -1,4 +1,5 @@
 import { onceFor } from '../../../../conformance/once.ts'
+import { isOverUsed } from '../judge/used-connection.ts'
 import { type Circumstance, when } from './circumstance.ts'
 import { earlier, idOf, type SentDelivery, wasTaken } from './sent.ts'
 
@@ -107,9 +108,5 @@ export const COURSE: readonly Circumstance[] = [
     const last = sent.all[sent.place - 1]
     return last !== undefined && begins(sent) - ends(last) >= QUIET_MS
   }),
-  when(
-    'over a connection that was used before',
-    ({ exchange: { answer, timing } }) =>
-      answer !== undefined && timing !== undefined && timing.connectMs === undefined,
-  ),
+  when('over a connection that was used before', ({ exchange }) => isOverUsed(exchange)),
 ]
