@@ -5,7 +5,7 @@ import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
 import { answerFinding, isAccepted } from '../../vocabulary/judge/answer.ts'
 
 /** Deliveries in a row: forgeries and then a right one, or right ones only. */
-export interface Row {
+export interface ForgeryRow {
   readonly isForged: boolean
   /** The right ones. */
   readonly right: readonly Exchange[]
@@ -29,7 +29,7 @@ const NOT_SENT =
   'forgeries in a row were left out: the receiver does not answer them, or the time of the run was up'
 
 /** Wrong signatures may come from anybody, so they must not keep the platform out. */
-export const forgeriesInARow: ReceiverScenario = sendScenario<readonly Row[]>({
+export const forgeriesInARow: ReceiverScenario = sendScenario<readonly ForgeryRow[]>({
   id: 'forgeries/in-a-row',
   owes: false,
   exclusive: true,
@@ -40,7 +40,7 @@ export const forgeriesInARow: ReceiverScenario = sendScenario<readonly Row[]>({
     if (await isSilent()) throw new LeftOut(NOT_SENT)
     if (limit === undefined && !run.has('variantsMs'))
       throw new LeftOut(`forgeries in a row were left out, since ${await slownessOf(context)}`)
-    const rows: Row[] = []
+    const rows: ForgeryRow[] = []
     for (const isForged of ROWS) {
       const row = await rowOf(context, isForged).catch(unlessUnable)
       if (row === undefined) break
@@ -56,7 +56,7 @@ export const forgeriesInARow: ReceiverScenario = sendScenario<readonly Row[]>({
 async function rowOf(
   { sendAtOnce, signed, changed, draft }: ReceiverContext,
   isForged: boolean,
-): Promise<Row> {
+): Promise<ForgeryRow> {
   const next = () => draft('quote.created')
   const right: Exchange[] = []
   const statuses = new Set<number | undefined>()
@@ -80,9 +80,9 @@ async function isBack({ send, signed, draft, sleep }: ReceiverContext): Promise<
   return false
 }
 
-const isTaken = ({ right }: Row) => right.every(isAccepted)
+const isTaken = ({ right }: ForgeryRow) => right.every(isAccepted)
 
-function keptOut(rows: readonly Row[]): Verdict {
+function keptOut(rows: readonly ForgeryRow[]): Verdict {
   const last = rows.at(-1)
   if (last === undefined) return cannotTell(NOT_SENT)
   if (last.isForged && isTaken(last)) return passed()
