@@ -1,10 +1,10 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered } from '../../testing/trace.ts'
-import { forgeriesInARow, type Row } from './in-a-row.ts'
+import { forgeriesInARow, type ForgeryRow } from './in-a-row.ts'
 
 const requirement = 'receiver-forgeries-keep-none-out'
-const row = (isForged: boolean, status = 200): Row => ({ isForged, right: [answered(status)] })
+const row = (isForged: boolean, status = 200): ForgeryRow => ({ isForged, right: [answered(status)] })
 const [shut, open] = [row(true, 429), row(false)]
 
 testClaims(forgeriesInARow, {
