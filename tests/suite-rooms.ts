@@ -42,7 +42,6 @@ export const SUITE_ROOMS: Readonly<Record<string, Rooms>> = {
   'suites/platform/features': {
     auth: [],
     bind: [],
-    conditions: [],
     documents: [],
     ids: [],
     office: [],

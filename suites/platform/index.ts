@@ -11,7 +11,6 @@ import { bindAfterUpdates } from './features/bind/after-updates.ts'
 import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
-import { conditionScenarios } from './features/conditions/conditions.ts'
 import { documentsAtOnce } from './features/documents/at-once.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
@@ -57,6 +56,7 @@ import { otherStates } from './features/submit/states.ts'
 import { tokenGrant } from './features/token/grant.ts'
 import { tokenRefusals } from './features/token/refusals.ts'
 import { acceptedUpdates } from './features/update/accepted.ts'
+import { updatedADayLater } from './features/update/day-later.ts'
 import { openUpdates } from './features/update/open.ts'
 import { otherFieldsInUpdate } from './features/update/other-fields.ts'
 import { updateRefusals } from './features/update/refusals.ts'
@@ -198,7 +198,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     documentsAtOnce,
     similarInsureds,
     documentsOfSeveral,
-    ...conditionScenarios,
+    updatedADayLater,
     ...reviews,
     ...lastingReviews,
     ...requestsElsewhere,

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
-import type { Made } from '../../../../generators/journeys/journey.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -14,20 +13,10 @@ import {
   requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import { at } from '../../vocabulary/judge/json.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
-import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
-import { createMade } from '../../vocabulary/submissions/in-forms.ts'
-
-/** Recipes for a quote in some state whose retention is raised too. */
-const RAISED: Readonly<Partial<Record<QuoteState, Made>>> = {
-  ready_to_bind: { outcome: 'retention_raised' },
-  approved_rate: { outcome: 'approved_rate', also: ['retention_raised'] },
-  underwriter_review: { outcome: 'underwriter_review', also: ['retention_raised'] },
-}
 
 /**
  * One scenario for each of the eight states: asks for all four documents, as both partners (3.documents, R12, R17, R18). Statements judge
@@ -45,7 +34,7 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
   }),
 )
 
-/** Reads the documents of a quote of each partner, and of one whose retention was raised, as far as they come to a state. */
+/** Reads the documents of a quote of each partner, as far as they come to a state. */
 async function readIn(context: PlatformContext, state: QuoteState): Promise<readonly Download[]> {
   const { operator, facts } = context
   const hasSecond = facts.credentials.has('other_partner')
@@ -64,7 +53,7 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<read
     const second = hasSecond
       ? await readAs(withCredentials(context, OTHER_PARTNER), OWN).catch(unlessUnable)
       : undefined
-    return downloadsIn(own, second, await raisedIn(context, state).catch(unlessUnable))
+    return downloadsIn(own, second)
   }
   return work === undefined ? read() : whileHeld(operator, work, read)
 }
@@ -94,16 +83,4 @@ async function stayedIn(
       `the quote was in ${seen ?? 'no readable state'} afterwards`,
       `operator.hold_${work}`,
     )
-}
-
-/** Reads the documents of a quote whose retention was raised; undefined where it comes to another state. */
-async function raisedIn(context: PlatformContext, state: QuoteState): Promise<DownloadRow | undefined> {
-  const made = RAISED[state]
-  if (made === undefined || !('retention_raised' in context.facts.outcomes)) return undefined
-  const { id, submission } = await createMade(context, made)
-  const { state: reached, last } = await context.quotes.settle(id)
-  const rated = amountOf(at(recordOf(last), '/policy_term/retention'))
-  const submitted = amountOf(submission.retention)
-  const isRaised = rated !== undefined && submitted !== undefined && rated > submitted
-  return reached === state && isRaised ? readRow(context, id, state) : undefined
 }

@@ -112,7 +112,6 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
     ),
     claim('every-endpoint-gets-the-event', (trace) => everyType(trace)),
     claim('webhooks-before-v1-6-0', headersOf),
-    claim('signing-secret-per-endpoint', ownSecrets),
     claim('deleted-endpoint-gets-nothing', (trace) => nothingForTheGone(trace, trace.deleted)),
     claim(
       'deleted-endpoint-gets-nothing',
@@ -169,22 +168,6 @@ const USUAL = new Set([
   'accept',
   'accept-encoding',
 ])
-
-/** Judges that each delivery is signed with its endpoint's own secret. */
-function ownSecrets(trace: Trace): Verdict {
-  const all = trace.endpoints.flatMap(({ arrivals }) => arrivals)
-  const [first] = all
-  if (first === undefined) return cutOff('nothing at all arrived at the receiver')
-  const wrong = all.find(({ signature }) => signature.signedWith === 'none')
-  return wrong === undefined
-    ? passed()
-    : breach(
-        wrong,
-        "a signature with the endpoint's own secret",
-        wrong.signature.diagnosis ?? 'another',
-        'x-platform-signature',
-      )
-}
 
 function nothingForTheGone(trace: Trace, deleted: Trace['deleted']): Verdict {
   if (deleted === undefined)
