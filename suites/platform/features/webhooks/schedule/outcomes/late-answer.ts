@@ -48,7 +48,7 @@ export function mayHaveMissedDeadline(
   return (statedBetween(answered, next) ?? 0) >= deadline.ms + early
 }
 
-/** Says whether an answer that was meant to be in time may have come too late for a deadline that goes by the machine, not by a moved clock. */
+/** Says whether an answer may have come too late for a deadline that goes by the machine, not by a moved clock. */
 export const isOpenTooLong = ({ openMs = 0, besideMs }: Arrival, { deadline }: DeliverySpec): boolean =>
   besideMs !== undefined && openMs >= deadline.ms - CROSSING_MS
 
