@@ -100,6 +100,11 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
     'where nobody listened',
     ended(({ failure }) => failure === 'ECONNREFUSED'),
   ),
+  row(
+    'after-a-cut',
+    'that was cut off',
+    ended(({ failure }) => failure === 'ECONNRESET'),
+  ),
   row('begun', 'that was tried before', (_, { attempts }) => attempts.length > 0),
   row('repeated', 'that is repeated', (_, { attempts }) => attempts.length > 1),
   row('second-attempt', 'at its second attempt', (_, { attempts }) => attempts.length === 2),
