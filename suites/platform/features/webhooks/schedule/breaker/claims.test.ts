@@ -49,6 +49,7 @@ const outOfService: OutOfService = {
   lateRepeats: 0,
 }
 
+const WINDOW_MS = spec.delivery.breaker.windowMs
 const slow = { status: 'enabled', taken: 6, isRepeated: false, isTooLate: false, heldUpMs: 0 }
 
 const right: BreakerTrace = {
@@ -73,9 +74,11 @@ const few: RetryTrace = {
   silenceMs: 0,
 }
 
-const again = (some: Partial<Reenabled>): Partial<BreakerTrace> => ({
-  outOfService: { ...outOfService, again: { ...outOfService.again, ...some } },
+const out = (some: Partial<OutOfService>): Partial<BreakerTrace> => ({
+  outOfService: { ...outOfService, ...some },
 })
+const again = (some: Partial<Reenabled>): Partial<BreakerTrace> =>
+  out({ again: { ...outOfService.again, ...some } })
 
 const broken = (some: Partial<BreakerTrace>) => breaches(breakerClaims, { ...right, ...some }, spec)
 
@@ -119,17 +122,13 @@ describe('one thing wrong with a breaker is found', () => {
       { across: sample(5, 'enabled') },
       ['breaker-opens-at-five: five minutes after an earlier failure'],
     ],
-    ['it never forgets', { belowAgain: sample(4, 'disabled') }, ['breaker-forgets-after-five-minutes']],
     [
-      'it closes by itself',
-      { outOfService: { ...outOfService, statusAtTheEnd: 'enabled' } },
-      ['breaker-stays-open'],
+      'it never forgets',
+      { belowAgain: { ...sample(4, 'disabled'), restMs: WINDOW_MS + 1 } },
+      ['breaker-forgets-after-five-minutes'],
     ],
-    [
-      'it lets one through',
-      { outOfService: { ...outOfService, arrivals: [attemptAt(60_000)] } },
-      ['breaker-stops-deliveries'],
-    ],
+    ['it closes by itself', out({ statusAtTheEnd: 'enabled' }), ['breaker-stays-open']],
+    ['it lets one through', out({ arrivals: [attemptAt(60_000)] }), ['breaker-stops-deliveries']],
     [
       'it opens only once',
       again({ sharp: [sample(4), sample(5, 'enabled')] }),
@@ -142,7 +141,7 @@ describe('one thing wrong with a breaker is found', () => {
     ],
     [
       'it opens sooner the second time, on real time',
-      { outOfService: { ...outOfService, again: { retries: few, sharp: [sample(2, 'disabled')] } } },
+      out({ again: { retries: few, sharp: [sample(2, 'disabled')] } }),
       [`breaker-stays-closed-below-five: ${WHEN}`],
     ],
     [
@@ -185,11 +184,7 @@ describe('one thing wrong with a breaker is found', () => {
       again({ retries: { ...retries, attempts: [] } }),
       [`breaker-lets-enabled-endpoints-work: ${WHEN}`],
     ],
-    [
-      'it holds other endpoints up',
-      { outOfService: { ...outOfService, elsewhere: [] } },
-      ['breaker-is-per-endpoint'],
-    ],
+    ['it holds other endpoints up', out({ elsewhere: [] }), ['breaker-is-per-endpoint']],
     [
       'it is opened by deliveries that were answered late',
       { slow: { ...slow, status: 'disabled' } },
@@ -197,22 +192,17 @@ describe('one thing wrong with a breaker is found', () => {
     ],
     [
       'it holds the event of a policy up that is for another endpoint',
-      { outOfService: { ...outOfService, ofEveryType: { owed: TYPES, came: ['quote.created'] } } },
+      out({ ofEveryType: { owed: TYPES, came: ['quote.created'] } }),
       ['breaker-is-per-endpoint: for events of every type'],
     ],
     [
       'it tells a broker to an endpoint that is out of service',
-      {
-        outOfService: {
-          ...outOfService,
-          broker: { arrivals: [attemptAt(30_000)], elsewhere: [attemptAt(30_000)] },
-        },
-      },
+      out({ broker: { arrivals: [attemptAt(30_000)], elsewhere: [attemptAt(30_000)] } }),
       ['breaker-stops-deliveries: that announce a broker'],
     ],
     [
       'it knows one type of an endpoint that it takes back',
-      { outOfService: { ...outOfService, afterwards: { owed: TYPES, came: ['quote.created'] } } },
+      out({ afterwards: { owed: TYPES, came: ['quote.created'] } }),
       ['breaker-lets-enabled-endpoints-work: for events of every type'],
     ],
   ])('%s', (_, some, expected) => {
@@ -231,8 +221,16 @@ describe('nothing is held against a platform', () => {
     expect(broken({ sharp: [sample(4, 'enabled', 8), sample(5, 'disabled', 10)] })).toEqual([])
   })
 
-  test('where others failed deliveries too', () => {
-    expect(broken({ sharp: [sample(4, 'disabled')], foreignDeliveries: 1 })).toEqual([])
+  test.each<[string, Partial<BreakerTrace>]>([
+    ['where others failed deliveries too', { sharp: [sample(4, 'disabled')], foreignDeliveries: 1 }],
+    [
+      'whose failures took longer than the window',
+      { sharp: [sample(4), sample(5, 'enabled', 5, WINDOW_MS + 1)] },
+    ],
+    ['whose earlier failures came late', { belowAgain: { ...sample(4, 'disabled'), restMs: WINDOW_MS } }],
+    ['where a busy machine answered too late', { slow: { ...slow, status: 'disabled', isTooLate: true } }],
+  ])('%s', (_, some) => {
+    expect(broken(some)).toEqual([])
   })
 
   test('whose status is no known word', () => {
@@ -242,13 +240,4 @@ describe('nothing is held against a platform', () => {
       key: 'operator.endpoint_status',
     })
   })
-})
-
-test('what a slow target or a busy machine may have brought about is no breach', () => {
-  const { windowMs } = spec.delivery.breaker
-  const again = (restMs: number) => ({ belowAgain: { ...sample(4, 'disabled'), restMs } })
-  expect(broken({ sharp: [sample(4), sample(5, 'enabled', 5, windowMs + 1)] })).toEqual([])
-  expect(broken(again(windowMs))).toEqual([])
-  expect(broken(again(windowMs + 1))).toEqual(['breaker-forgets-after-five-minutes'])
-  expect(broken({ slow: { ...slow, status: 'disabled', isTooLate: true } })).toEqual([])
 })
