@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../conformance/ledger.ts'
 import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
-import type { Facts } from '../../../conformance/scenario.ts'
+import type { Claim, Facts } from '../../../conformance/scenario.ts'
 import { all, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { endpointsIn, type WatchedEndpoint } from '../ledger/endpoints.ts'
@@ -10,7 +10,7 @@ import { breach } from '../vocabulary/events/breach.ts'
 import { deliveryHeader, eventIdOf, eventIn, isRedirected } from '../vocabulary/events/event.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
 import { deliveriesTogether, isKnown } from './deliveries-together.ts'
-import { eachDelivery } from './each-delivery.ts'
+import { deliveryClaims, eachDelivery } from './each-delivery.ts'
 import { underQuotes } from './under-quotes.ts'
 
 /** Scenarios that make deliveries fail: they show all attempts of an event, and those after the circuit breaker. */
@@ -40,7 +40,13 @@ export function standingDeliveryClaims(spec: Spec): readonly PlatformStandingCla
     }))
 }
 
-/** Observations need no statement: a scenario makes them once. */
+/** Observations on the deliveries of one scenario: they need no statement. */
+export const observingClaims = <T>(
+  spec: Spec,
+  arrivalsOf: (trace: T) => readonly Arrival[],
+): readonly Claim<T, Spec>[] =>
+  deliveryClaims<T>(spec, arrivalsOf).filter(({ requirement }) => levelOf(requirement, spec) === 'observe')
+
 const levelOf = (requirement: string, { requirements }: Spec): string | undefined =>
   requirements.find(({ id }) => id === requirement)?.level
 

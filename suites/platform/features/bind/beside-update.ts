@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { lasts } from '../../vocabulary/quotes/same-state.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
@@ -91,15 +91,17 @@ const isPending = (read: Exchange): boolean => stateOf(read) === 'pending'
 function carriedOut({ bind, issuing, after }: Race): Verdict | undefined {
   const isRated = [...issuing.reads, ...after.reads].some(isPending)
   if (bind.answer?.status !== 202 || isRated) return undefined
-  return all([issuing.last, ...after.reads].map(isIssued))
+  if (issuing.last.answer === undefined) return cutOff('the status after the bind could not be read')
+  const later = after.reads.filter((read) => stateOf(read) !== undefined)
+  return all([issuing.last, ...later].map(isIssued))
 }
 
 function isIssued(read: Exchange): Verdict {
   const state = stateOf(read)
-  return state === undefined || state === 'issued'
+  return state === 'issued'
     ? passed()
     : failed({
-        ...finding(read, 'issued', state, '/data/quote_status'),
+        ...finding(read, 'issued', state ?? outcomeOf(read), '/data/quote_status'),
         ...(state === 'bound' && lasts('bound')),
       })
 }

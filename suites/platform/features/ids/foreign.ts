@@ -1,9 +1,11 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
-import { all, cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
+import { isLetInAt } from '../../vocabulary/access/counterpart.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { ID_OPERATIONS, type IdOperation, uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
@@ -15,6 +17,10 @@ import { updatesFor } from '../../vocabulary/updates/changes.ts'
 /** A quote of one partner, and what the other partner was answered about it. */
 export interface ForeignAccess {
   readonly foreign: Exchange
+  /** The other partner's request for a quote of nobody: it shows whether its credentials are let in. */
+  readonly counterpart: Exchange
+  /** The same request of the owner, sent last. */
+  readonly owned: Exchange
   /** Two reads before that. */
   readonly before: readonly [Exchange, Exchange]
   /** The quote for a while afterwards: a refused request may still be carried out. Absent where the request only reads. */
@@ -78,18 +84,18 @@ async function keptFrom(
   const given = { id: quote.id, submission: undefined }
   const before = [await api.status(quote.id), await api.status(quote.id)] as const
   const foreign = await api.perform(operation, given, { credentials })
-  // It shows that the credentials are valid. Sent early: a client that is refused often may be blocked.
-  await api.status(uuidOfNoQuote(context.unique()), { credentials })
+  // Early, since a client that is refused often may be blocked.
+  const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials })
   if (operation === 'update') await updatesByOthers(context, quote, credentials)
   const after = changes(operation) ? { after: await quotes.stays(quote.id) } : {}
   if (operation === 'status') await readByOthers(context, credentials)
-  await api.perform(operation, given)
+  const owned = await api.perform(operation, given)
   // After the owner's read, the answer may be in a cache that does not check the partner.
   if (!changes(operation)) await api.perform(operation, given, { credentials })
   // An upper-case UUID is equal (RFC 9562). The platform may find the quote by it, but not its owner.
   await api.perform(operation, { ...given, id: quote.id.toUpperCase() }, { credentials })
   if (!changes(operation)) await together(context, quote.id, operation, credentials)
-  return { before, foreign, ...after }
+  return { before, foreign, counterpart, owned, ...after }
 }
 
 /** Asks for a quote as its owner and as another partner at the same moment, since a platform may confuse the two. */
@@ -123,8 +129,15 @@ async function updatesByOthers(
   for (const body of Object.values(updatesFor(quote))) await api.update(quote.id, body, { credentials })
 }
 
-/** Judges that a quote stays as it was while another partner asks for a change. */
-export const keptAsItWas = ({ before, after }: ForeignAccess, spec: Spec): Verdict =>
-  after === undefined
-    ? cannotTell('nothing was to be changed')
-    : all([staysIn(before[0], after), sameRecord(before, after.reads, spec)])
+/** Judges that a quote stays as it was while another partner, which is let in, asks for a change that its owner may make. */
+export function keptAsItWas(
+  { foreign, counterpart, owned, before, after }: ForeignAccess,
+  spec: Spec,
+): Verdict {
+  if (after === undefined) return cannotTell('nothing was to be changed')
+  const kept = all([staysIn(before[0], after), sameRecord(before, after.reads, spec)])
+  if (kept.kind === 'failed') return kept
+  if (foreign.answer === undefined || !isLetInAt(counterpart))
+    return cutOff("the other partner's credentials were not let in for a request of its own")
+  return succeeded(owned) ? kept : cutOff('the owner of the quote was refused too')
+}

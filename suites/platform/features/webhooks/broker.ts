@@ -1,6 +1,7 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { observingClaims } from '../../statements/deliveries.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
   addNewBroker,
@@ -85,6 +86,8 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       claim('broker-added-emitted', wasEmitted),
       claim('broker-added-names-the-broker', namesEach),
       claim('broker-added-once', once),
+      // A statement judges the others.
+      ...observingClaims<Trace>(spec, ({ arrivals }) => arrivals),
     ],
   })
 }

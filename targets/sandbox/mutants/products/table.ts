@@ -122,7 +122,10 @@ export const mutantsOf = <S, H>(kind: ProductKind<S, H>, tables: readonly Mutant
 function mutantOf<S, H>(id: string, kind: ProductKind<S, H>, row: ReturnType<typeof rowOf>): Mutant {
   const { says, slip: name, kills, when = [], options, knownGood, behaviour = {}, rest } = row
   const more = { ...(options && { options }), ...(knownGood && { knownGood }) }
+  if (row.open ?? row.part ?? row.disturbs) throw new RangeError('only a slip has open, part or disturbs')
   const isOfValues = name === undefined && when.length === 0 && Object.keys(rest).length === 0
+  if (isOfValues && Object.keys(behaviour).length === 0 && options === undefined)
+    throw new RangeError('nothing is wrong')
   if (isOfValues && kills !== undefined) return { id, says, kills, ...more, change: () => behaviour }
   if (name !== undefined) readArguments({}, rest)
   const slip = name === undefined ? slipOf(id, kind.operators, row) : withId(kind.slips, name)
