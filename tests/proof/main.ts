@@ -64,7 +64,9 @@ if (values.record) await record(matrix.mutants, extent)
 const { totals, remarks } = matrix
 const problems = [...matrix.problems, ...(clients?.problems ?? [])]
 if (values.generated === undefined) {
-  print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
+  // With `--only` nearly all are without one.
+  if (values.only.length === 0)
+    print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
   print(
     `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
   )
