@@ -18,7 +18,6 @@ describe('the README', () => {
     ['mutants', /in (\d+) ways/, mutants.length],
     ['variants', /that (\d+) legal/, variants.length],
   ])('has the right number of %s', (_what, pattern, count) => {
-    // What the page should say comes second, as Vitest shows it.
     expect(`README says ${pattern.exec(readme)?.[1]}`).toBe(`README says ${count}`)
   })
 
