@@ -2,7 +2,7 @@ import type { SessionTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { eachRun, endingOf, resultOf, withOutput, wrongEnd } from '../vocabulary/endings.ts'
-import { endedAt, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
+import { quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each } from '../vocabulary/verdicts.ts'
 
 /** The journey ends in order, whatever its result: with code 0, and with the handled result in `result.json`. */
@@ -21,27 +21,19 @@ export const writesWhereItEndsWell = sessionClaim('client-writes-its-result', (t
 )
 
 /**
- * The journey ends in order at a state, and nothing is bound or submitted again. Not judged where the client never saw the state: then nobody can
+ * The journey ends in order at a state, and nothing is bound. Not judged where the client never saw the state: then nobody can
  * know how it handles it.
  */
 export const endsAt = (requirement: string, state: string): ClientClaim =>
   sessionClaim(requirement, (trace) =>
     each(trace, (performance) => {
-      const seen = quotesOf(performance)
-        .flat()
-        .find((one) => stateInAnswer(one) === state)
-      if (seen === undefined) return unseen(trace, state)
-      const on = performance.requests.filter(
-        ({ operation, targetMs }) =>
-          operation === 'bind' || (operation === 'submit' && targetMs > endedAt(seen)),
-      )
+      const quotes = quotesOf(performance)
+      const seen = quotes.some((requests) => requests.some((one) => stateInAnswer(one) === state))
+      if (!seen) return unseen(trace, state)
+      const binds = quotes.flat().filter(({ operation }) => operation === 'bind')
       return eachRun(performance, (run): readonly Finding[] => [
-        ...on.map(({ operation, id }) => ({
-          expected: `no ${operation}`,
-          observed: `a ${operation} in ${state}`,
-          exchange: id,
-        })),
         ...wrongEnd(run, performance),
+        ...binds.map((one) => ({ expected: 'no bind', observed: `a bind in ${state}`, exchange: one.id })),
       ])
     }),
   )

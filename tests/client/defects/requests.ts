@@ -218,14 +218,6 @@ export const requestDefects: Readonly<Record<string, Defect>> = {
     'client-does-not-retry-400',
     againAfter400(() => true),
   ),
-  'submits again after a failure': defect('outcomes/failed', 'client-handles-failed', (client) => {
-    const usual = client.settled.bind(client)
-    client.settled = async (id, phase) => {
-      const state = await usual(id, phase)
-      if (state === 'failed') await client.call('submit', '', client.submission())
-      return state
-    }
-  }),
   'binds again after a 400': defect(
     'outcomes/refused-bind',
     'client-does-not-retry-400',

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { askedWait } from '../../../../conformance/retry-after.ts'
 import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
@@ -6,8 +7,9 @@ import { answerFinding, isAccepted } from '../../vocabulary/judge/answer.ts'
 
 /** Deliveries in a row: forgeries and then a right one, or right ones only. */
 export interface ForgeryRow {
-  readonly isForged: boolean
-  /** The right ones. */
+  /** How many wrong signatures came first; 0 for right ones only. */
+  readonly forged: number
+  /** The right ones. One without an answer is the last. */
   readonly right: readonly Exchange[]
 }
 
@@ -22,11 +24,16 @@ const RIGHT = 2 * FORGED + 1
  */
 const ROWS = [true, false, true, true, false]
 
-/** How long the receiver may take to accept deliveries again, in seconds, where it asks for no wait. */
-const BACK_S = 10
+/** How long the receiver may take to accept deliveries again, in milliseconds, where it asks for no wait, and where it asks for one. */
+const BACK_MS = { unasked: 10_000, asked: 90_000 }
+const STEP_MS = 1000
+/** Answers that may mean that nothing more is let in. */
+const SHUT: ReadonlySet<number | undefined> = new Set([429, 503, undefined])
 
 const NOT_SENT =
   'forgeries in a row were left out: the receiver does not answer them, or the time of the run was up'
+const BLOCKED =
+  'a right delivery behind forgeries had no answer: a firewall may block the address from which the suite sends'
 
 /** Wrong signatures may come from anybody, so they must not keep the platform out. */
 export const forgeriesInARow: ReceiverScenario = sendScenario<readonly ForgeryRow[]>({
@@ -45,49 +52,70 @@ export const forgeriesInARow: ReceiverScenario = sendScenario<readonly ForgeryRo
       const row = await rowOf(context, isForged).catch(unlessUnable)
       if (row === undefined) break
       rows.push(row)
-      if (isTaken(row) === isForged) break
-      if (isForged && !(await isBack(context).catch(unlessUnable))) break
+      if (isTaken(row) === isForged || !isAnswered(row)) break
+      if (!isForged) continue
+      const last = await untilBack(context).catch(unlessUnable)
+      if (last !== undefined && isAccepted(last)) continue
+      if (last !== undefined) rows.push({ forged: 0, right: [last] })
+      break
     }
     return rows
   },
   claims: [claim('receiver-forgeries-keep-none-out', keptOut)],
 })
 
-async function rowOf(
-  { sendAtOnce, signed, changed, draft }: ReceiverContext,
-  isForged: boolean,
-): Promise<ForgeryRow> {
-  const next = () => draft('quote.created')
+/** Sends leniently: a block behind forgeries may be one of the suite's address, so it is no outage. */
+async function rowOf(context: ReceiverContext, isForged: boolean): Promise<ForgeryRow> {
+  const { sendAtOnce, changed, draft } = context
   const right: Exchange[] = []
-  const statuses = new Set<number | undefined>()
-  // Another answer than to the forgeries before may mean that nothing more is let in, for a moment only.
-  for (let left = isForged ? FORGED : 0; left > 0 && statuses.size < 2; left -= 1) {
-    const forged = await sendAtOnce(changed(next(), { signature: '0'.repeat(64) }), { lenient: true })
-    if (forged.failure?.kind === 'timeout') throw new LeftOut(NOT_SENT)
-    statuses.add(forged.answer?.status)
+  const statuses: (number | undefined)[] = []
+  // Such an answer behind others may hold for a moment only. So a right delivery follows at once.
+  const isShut = () => SHUT.has(statuses.at(-1)) && statuses.at(-1) !== statuses[0]
+  while (isForged && statuses.length < FORGED && !isShut()) {
+    const forgery = changed(draft('quote.created'), { signature: '0'.repeat(64) })
+    const { answer, failure } = await sendAtOnce(forgery, { lenient: true })
+    if (failure?.kind === 'timeout') throw new LeftOut(NOT_SENT)
+    statuses.push(answer?.status)
   }
   const count = isForged ? 1 : RIGHT
-  while (right.length < count) right.push(await sendAtOnce(signed(next())))
-  return { isForged, right }
+  const row = { forged: statuses.length, right }
+  while (right.length < count && isAnswered(row)) right.push(await sendRight(context))
+  return row
 }
 
-/** Waits until the receiver accepts a delivery. */
-async function isBack({ send, signed, draft, sleep }: ReceiverContext): Promise<boolean> {
-  for (let left = BACK_S; left > 0; left -= 1) {
-    if (isAccepted(await send(signed(draft('quote.created'))))) return true
-    await sleep(1000)
+const sendRight = ({ sendAtOnce, signed, draft }: ReceiverContext) =>
+  sendAtOnce(signed(draft('quote.created')), { lenient: true })
+
+/** Waits until the receiver accepts a delivery, and returns the last one. It gives up where a delivery has no answer. */
+async function untilBack(context: ReceiverContext): Promise<Exchange> {
+  const { now, sleep, time } = context
+  const [run, began] = [await time(), now()]
+  for (;;) {
+    const one = await sendRight(context)
+    if (one.answer === undefined || isAccepted(one)) return one
+    const asked = askedWait(one.answer, now())
+    const waitMs = Math.max(asked ?? 0, STEP_MS)
+    if (now() + waitMs - began > (asked === undefined ? BACK_MS.unasked : BACK_MS.asked)) return one
+    run.noteWait(waitMs)
+    await sleep(waitMs)
   }
-  return false
 }
 
 const isTaken = ({ right }: ForgeryRow) => right.every(isAccepted)
+const isAnswered = ({ right }: ForgeryRow) => right.every(({ answer }) => answer !== undefined)
 
 function keptOut(rows: readonly ForgeryRow[]): Verdict {
   const last = rows.at(-1)
   if (last === undefined) return cannotTell(NOT_SENT)
-  if (last.isForged && isTaken(last)) return passed()
+  if (!isAnswered(last)) return cannotTell(BLOCKED)
+  if (last.forged > 0 && isTaken(last))
+    return last.forged === FORGED
+      ? passed()
+      : cannotTell(`only ${last.forged} of ${FORGED} forgeries were sent in a row, since the answer changed`)
   if (rows.length < ROWS.length || !isTaken(last))
     return cannotTell('right deliveries were put off without forgeries too, or for a long time')
-  const behind = rows.flatMap(({ isForged, right }) => (isForged ? right : []))
-  return failed(...behind.map((one) => answerFinding(one, 'a 2xx answer', 'behind many forgeries')))
+  const behind = rows.flatMap(({ forged, right }) => (forged > 0 ? right : []))
+  return failed(
+    ...behind.map((one) => answerFinding(one, 'a 2xx answer', 'behind many forgeries from the same address')),
+  )
 }
