@@ -17,6 +17,14 @@ test.each<[string, readonly string[], string | undefined]>([
     undefined,
   ],
   ['comes long after an update', [...UPDATED, 'bind', 'wait', 'shows ready_to_bind'], 'failed'],
+  [
+    'comes while the re-rating of an update is held',
+    [
+      ...[...RATED, 'hold rating', 'update', 'wait', 'shows ready_to_bind'],
+      ...['bind', 'release rating', 'wait', 'shows ready_to_bind'],
+    ],
+    undefined,
+  ],
   ['is overtaken by an update', [...RATED, 'bind', 'update', 'wait', 'shows ready_to_bind'], undefined],
   [
     'was seen before an update',

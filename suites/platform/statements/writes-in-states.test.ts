@@ -49,6 +49,15 @@ test('after an update nothing is owed until its re-rating would have begun', () 
   expect(afterwards('update', 'wait', 'shows ready_to_bind', 'bind', 'shows bound')).toBe('passed')
 })
 
+test('while rating is held, an update queues its re-rating until the release', () => {
+  const held = [...RATED, 'hold rating', 'update', 'wait', 'shows ready_to_bind', 'release rating']
+  const refused = ['bind 409', 'shows ready_to_bind', 'shows ready_to_bind']
+  for (const requirement of ['bind-in-ready-to-bind', 'bind-answers-202', 'update-leaves-quote-bindable']) {
+    expect(verdictOn(requirement, ...held, ...refused)).toBeUndefined()
+    expect(verdictOn(requirement, ...held, 'wait', 'shows ready_to_bind', ...refused)).toBe('failed')
+  }
+})
+
 test('a finding says the circumstances of its quote', () => {
   const twice = [
     'update',
