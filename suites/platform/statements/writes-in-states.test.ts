@@ -58,6 +58,23 @@ test('while rating is held, an update queues its re-rating until the release', (
   }
 })
 
+test('a broken bind may be under way as long as an issue takes by either clock', () => {
+  const later = ['wait', 'shows ready_to_bind', 'update 409', 'shows ready_to_bind', 'shows ready_to_bind']
+  const { target, ...facts } = story(...RATED, 'bind 500', ...later)
+  const deadlines = { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 1 }
+  const bind = facts.exchanges.findIndex(({ operation }) => operation === 'bind')
+  const verdictWith = (shorterMs: number) => {
+    const exchanges = facts.exchanges.map((one, place) =>
+      place > bind ? { ...one, startedAt: one.startedAt - shorterMs } : one,
+    )
+    return writeStatements
+      .find((claim) => claim.requirement === 'update-in-ready-to-bind')
+      ?.judge({ ...facts, exchanges, target: { ...target, deadlines } })?.kind
+  }
+  expect(verdictWith(60_000)).toBeUndefined()
+  expect(verdictWith(0)).toBe('failed')
+})
+
 test('a finding says the circumstances of its quote', () => {
   const twice = [
     'update',
