@@ -118,7 +118,8 @@ function isIssueOver({ bind, since }: Begun, read: Exchange, facts: Facts<Spec>)
   )
   const waits = ({ operation, startedAt }: Exchange) =>
     operation === 'bind' && held.some(({ from, releasedAt }) => startedAt >= from && startedAt <= releasedAt)
-  const waiting = facts.exchanges.filter((one) => waits(one) && mayHaveSucceeded(one))
+  const all = [...facts.exchanges, ...(facts.elsewhere ?? [])]
+  const waiting = all.filter((one) => waits(one) && mayHaveSucceeded(one))
   const from = Math.max(endOf(since).suiteMs, ...held.map(({ releasedAt }) => releasedAt))
   const to = { suiteMs: endOf(read).suiteMs, targetMs: read.targetMs + read.elapsedMs }
   const ms = Math.max(1, waiting.length) * deadlines.issue
