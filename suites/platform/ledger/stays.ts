@@ -71,7 +71,8 @@ export function staysOf({ quoteId, exchanges }: QuoteExchanges, facts: Facts<Spe
   /** A state that ends by itself is still there if its work is held, or if a later read shows it. */
   const isStillThere = (state: string, exchange: Exchange) => {
     const work = HELD_BY[state as QuoteState]
-    if (work === undefined) return true
+    // A bound quote can only be issued meanwhile, which allows no more updates and binds (R14, R16).
+    if (work === undefined || (state === 'bound' && isChange(exchange))) return true
     const cause = exchanges.find(
       (one) => one.operation === (work === 'issue' ? 'bind' : 'submit') && mayHaveSucceeded(one),
     )
@@ -106,8 +107,9 @@ export function staysOf({ quoteId, exchanges }: QuoteExchanges, facts: Facts<Spe
   }
 }
 
-const isWrite = (exchange: Exchange): boolean =>
-  (exchange.operation === 'update' || exchange.operation === 'bind') && mayHaveSucceeded(exchange)
+const isChange = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
+
+const isWrite = (exchange: Exchange): boolean => isChange(exchange) && mayHaveSucceeded(exchange)
 
 /**
  * Says whether so much time lies between an update and a read that its re-rating has begun, if there is one. It begins after the release

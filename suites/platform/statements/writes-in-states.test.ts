@@ -7,6 +7,8 @@ const judged = (requirement: string, ...steps: readonly string[]) =>
 const verdictOn = (requirement: string, ...steps: readonly string[]) => judged(requirement, ...steps)?.kind
 
 const REVIEW = ['submit', 'shows underwriter_review']
+/** Its states follow so fast that a read may show one after its end. */
+const BOUND = [...RATED, 'bind', 'shows bound at once']
 const UNKNOWN_BROKER = ['submit', 'shows approved_rate']
 
 test.each<[string, readonly string[], string | undefined]>([
@@ -18,6 +20,9 @@ test.each<[string, readonly string[], string | undefined]>([
   ['update-in-declined', ['submit', 'shows declined', 'update 400', 'shows declined'], 'passed'],
   ['bind-in-underwriter-review', [...REVIEW, 'bind', 'shows underwriter_review'], 'failed'],
   ['bind-in-underwriter-review', [...REVIEW, 'bind', 'shows bound'], undefined],
+  ['update-in-bound', [...BOUND, 'update at once', 'shows bound at once', 'shows issued'], 'failed'],
+  ['bind-in-bound', [...BOUND, 'bind at once', 'shows bound at once', 'shows issued'], 'failed'],
+  ['bind-in-bound', [...BOUND, 'bind 409 at once', 'shows bound at once', 'shows issued'], 'passed'],
   ['bind-in-approved-rate', [...UNKNOWN_BROKER, 'bind 503', 'shows approved_rate'], undefined],
 ])('%s of %j', (requirement, steps, expected) => {
   expect(verdictOn(requirement, ...steps)).toBe(expected)
