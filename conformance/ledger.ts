@@ -60,6 +60,8 @@ export interface Ledger {
   /** The moment up to which everything was recorded; absent where it is not known. */
   readonly until?: LedgerEnd
   readonly target?: LedgerTarget
+  /** Exchanges that nobody judges here, but that give the target work. Absent where the ledger has them all. */
+  readonly elsewhere?: readonly Exchange[]
 }
 
 /** The kinds of which a ledger may lack entries, in the order of `ENTRY_KINDS`. */

@@ -30,15 +30,15 @@ import { bindLater } from './bind-later.ts'
 import { caseOfFinding } from './case-of-finding.ts'
 import { journeyClients } from './clients.ts'
 import { driveJourney } from './drive-journey.ts'
-import { awaitEvents, openEndpoints } from './endpoints.ts'
-import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
+import { openEndpoints } from './endpoints.ts'
 import { HoldLock } from './hold-lock.ts'
 import { isBroken, journeyRequirements, judgingBy } from './judge.ts'
-import { brokenByLedger, shownByJourneys } from './judge-ledger.ts'
+import { shownByJourneys } from './judge-ledger.ts'
 import { judgedByQuote } from './judged-by-quote.ts'
 import { clientsOf, possibleOn } from './possible.ts'
 import type { SharedByJourneys } from './run.ts'
 import type { JourneyTrace } from './trace.ts'
+import { withBreaches } from './with-breaches.ts'
 
 type Trace = Cases<Journey, JourneyTrace> & {
   /** Descriptions of the things that were created in the back office and remain. */
@@ -207,16 +207,7 @@ const property = (
   prepare: (own, journey) => async () => {
     const seen = await driveJourney(own, journey, shared).catch(leftUndriven)
     if (seen.left !== undefined) return seen
-    const { endpoints } = shared
-    if (endpoints === undefined) return seen
-    const known = spec.delivery.events.map(({ type }) => type)
-    const owed = seen.quotes.map((_, place) => {
-      const facts = factsOfQuote(seen, place, spec.lifecycle)
-      return facts === undefined ? [] : owedTypes(facts, known)
-    })
-    await awaitEvents(own, endpoints, seen, owed)
-    const broken = brokenByLedger(own, seen, shared.insured)
-    return broken.length === 0 ? seen : { ...seen, broken }
+    return withBreaches(own, seen, shared)
   },
   judge: (seen) => (isBroken(seen, judge(seen), spec) ? failed(BROKEN) : passed()),
   exchangesOf: ({ exchanges }) => exchanges,

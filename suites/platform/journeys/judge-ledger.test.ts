@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { ISSUED, RATED, story } from '../ledger/testing.ts'
 import { brokenByLedger } from './judge-ledger.ts'
 
@@ -40,4 +41,29 @@ test('quotes of other journeys are not judged', () => {
     'event quote.created once more',
   )
   expect(brokenByLedger({ spec, ledger: () => ledger }, { exchanges: [] }, { name: 'Birch' })).toEqual([])
+})
+
+test('binds of other journeys wait for the same release', () => {
+  const held = (...steps: readonly string[]) =>
+    story('submit', 'shows ready_to_bind', 'hold issue', ...steps, 'bind', 'release issue')
+  const brokenBefore = (facts: ReturnType<typeof story>, ...reads: readonly number[]) => {
+    const { spec, exchanges, ...rest } = facts
+    const bind = exchanges.findLast(({ operation }) => operation === 'bind')
+    const late = reads.map((seconds): Exchange => {
+      const read = story('submit', 'shows bound').exchanges[1] as Exchange
+      const at = (exchanges.at(-1)?.startedAt ?? 0) + seconds * 1000
+      return { ...read, id: `read ${seconds}`, startedAt: at, targetMs: at }
+    })
+    const all = [...exchanges, ...late]
+    const own = all.filter(({ quoteId, operation }) => operation === 'submit' || quoteId === bind?.quoteId)
+    return brokenByLedger(
+      { spec, ledger: () => ({ ...rest, exchanges: all }) },
+      { exchanges: own },
+      { name: 'Birch' },
+    )
+  }
+  const beside = held('beside bind')
+  expect(brokenBefore(held(), 6)).toEqual(['transition-bound-to-issued'])
+  expect(brokenBefore(beside, 6)).toEqual([])
+  expect(brokenBefore(beside, 6, 11)).toEqual(['transition-bound-to-issued'])
 })

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Insured } from '../../../generators/forms.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -28,10 +29,13 @@ export function brokenByLedger(
 ): readonly string[] {
   const { exchanges, target = {}, ...rest } = ledger()
   const sent = new Set(own.map(({ id }) => id))
+  const isJudged = ({ id, action }: Exchange) => action !== undefined || sent.has(id)
   const facts: Facts<Spec> = {
     ...{ spec, ...rest },
     // The actions of operators are about the work on all quotes, and tell the time.
-    exchanges: exchanges.filter(({ id, action }) => action !== undefined || sent.has(id)),
+    exchanges: exchanges.filter(isJudged),
+    // After a hold, the binds of all journeys wait for one another.
+    elsewhere: exchanges.filter((one) => !isJudged(one)),
     target: { ...target, sharedInsured: [...(target.sharedInsured ?? []), name] },
   }
   const broken = [...eventStatements, ...requestStatements].filter(

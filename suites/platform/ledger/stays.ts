@@ -71,7 +71,8 @@ export function staysOf({ quoteId, exchanges }: QuoteExchanges, facts: Facts<Spe
   /** A state that ends by itself is still there if its work is held, or if a later read shows it. */
   const isStillThere = (state: string, exchange: Exchange) => {
     const work = HELD_BY[state as QuoteState]
-    if (work === undefined) return true
+    // A bound quote can only be issued meanwhile, which allows no more updates and binds (R14, R16).
+    if (work === undefined || (state === 'bound' && isChange(exchange))) return true
     const cause = exchanges.find(
       (one) => one.operation === (work === 'issue' ? 'bind' : 'submit') && mayHaveSucceeded(one),
     )
@@ -106,29 +107,47 @@ export function staysOf({ quoteId, exchanges }: QuoteExchanges, facts: Facts<Spe
   }
 }
 
-const isWrite = (exchange: Exchange): boolean =>
-  (exchange.operation === 'update' || exchange.operation === 'bind') && mayHaveSucceeded(exchange)
+const isChange = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
 
-/** Says whether so much time lies between an update and a read that its re-rating has begun, if there is one. */
+const isWrite = (exchange: Exchange): boolean => isChange(exchange) && mayHaveSucceeded(exchange)
+
+/**
+ * Says whether so much time lies between an update and a read that its re-rating has begun, if there is one. It begins after the release
+ * of a hold (R10).
+ */
 export function hasRested(update: Exchange, read: Exchange, ledger: Ledger): boolean {
   const { deadlines } = ledger.target ?? {}
   if (deadlines === undefined) return false
+  const releases = holdsOf('rating', ledger)
+    .filter(({ from, releasedAt }) => from <= read.startedAt && releasedAt >= update.startedAt)
+    .map(({ releasedAt }) => releasedAt)
+  const from = Math.max(endOf(update).suiteMs, ...releases)
   const to = { suiteMs: read.startedAt, targetMs: read.targetMs }
-  return isOver(endOf(update).suiteMs, to, Math.min(deadlines.issue, ABSENCE_MS), ledger)
+  return isOver(from, to, Math.min(deadlines.issue, ABSENCE_MS), ledger)
+}
+
+interface Hold {
+  readonly from: number
+  /** The work is surely held until then: somebody begins to release it. */
+  readonly to: number
+  /** The work surely goes on from then. Both are infinite without a release. */
+  readonly releasedAt: number
 }
 
 /** When an operator held a kind of work, on the suite's clock. */
-export function holdsOf(
-  work: 'rating' | 'issue',
-  { exchanges }: Ledger,
-): readonly { from: number; to: number }[] {
+export function holdsOf(work: 'rating' | 'issue', { exchanges }: Ledger): readonly Hold[] {
   const named = (name: string) => exchanges.filter(({ action }) => action?.name === `${name}_${work}`)
   return named('hold')
     .filter(isDone)
     .map((hold) => {
       const from = endOf(hold).suiteMs
-      const release = named('release').find(({ startedAt }) => startedAt >= from)
-      return { from, to: release?.startedAt ?? Number.POSITIVE_INFINITY }
+      const releases = named('release').filter(({ startedAt }) => startedAt >= from)
+      const [first, done] = [releases[0], releases.find(isDone)]
+      return {
+        from,
+        to: first?.startedAt ?? Number.POSITIVE_INFINITY,
+        releasedAt: done === undefined ? Number.POSITIVE_INFINITY : endOf(done).suiteMs,
+      }
     })
 }
 

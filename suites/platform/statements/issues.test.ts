@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { ISSUED, RATED, story } from '../ledger/testing.ts'
 import { issueStatement } from './issues.ts'
 
@@ -17,6 +18,14 @@ test.each<[string, readonly string[], string | undefined]>([
     undefined,
   ],
   ['comes long after an update', [...UPDATED, 'bind', 'wait', 'shows ready_to_bind'], 'failed'],
+  [
+    'comes while the re-rating of an update is held',
+    [
+      ...[...RATED, 'hold rating', 'update', 'wait', 'shows ready_to_bind'],
+      ...['bind', 'release rating', 'wait', 'shows ready_to_bind'],
+    ],
+    undefined,
+  ],
   ['is overtaken by an update', [...RATED, 'bind', 'update', 'wait', 'shows ready_to_bind'], undefined],
   [
     'was seen before an update',
@@ -29,7 +38,45 @@ test.each<[string, readonly string[], string | undefined]>([
     ['hold issue', ...RATED, 'bind', 'release issue', 'wait', 'shows bound'],
     'failed',
   ],
+  ['leads elsewhere at once', [...RATED, 'bind', 'shows failed at once'], 'failed'],
+  ['leads back to rating', [...RATED, 'bind', 'shows pending'], 'failed'],
+  ['leads back to rating, if no read lags', [...RATED, 'bind', 'shows pending at once'], undefined],
+  ['is only late in a read', [...RATED, 'bind', 'shows ready_to_bind at once'], undefined],
+  [
+    'meets the result of an update',
+    [...RATED, 'update', 'shows ready_to_bind', 'bind', 'shows pending'],
+    undefined,
+  ],
   ['meets a review', [...RATED, 'bind', 'decline', 'wait', 'shows declined'], undefined],
 ])('a bind that %s', (_, steps, expected) => {
   expect(issueStatement.judge(story(...steps))?.kind).toBe(expected)
+})
+
+test('a bind whose answer broke off counts once a read shows it', () => {
+  const brokenOff = (...steps: readonly string[]) => {
+    const facts = story(...RATED, 'bind', ...steps)
+    const exchanges = facts.exchanges.map(({ answer, ...one }): Exchange => {
+      if (one.operation === 'bind') return { ...one, failure: { kind: 'reset', message: 'reset' } }
+      return { ...one, ...(answer && { answer }) }
+    })
+    return issueStatement.judge({ ...facts, exchanges })?.kind
+  }
+  expect(brokenOff('shows bound', 'wait', 'shows bound')).toBe('failed')
+  expect(brokenOff('shows bound', 'shows issued')).toBe('passed')
+  expect(brokenOff('wait', 'shows bound')).toBeUndefined()
+  expect(brokenOff('wait', 'shows ready_to_bind')).toBeUndefined()
+})
+
+test('work that goes on beside a moved clock gets its whole time in reality', () => {
+  const { target, ...facts } = story(...RATED, 'bind', 'wait', 'shows bound')
+  const [last] = facts.exchanges.slice(-1)
+  const deadlines = { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 1 }
+  const verdictAfter = (ms: number) => {
+    const bind = facts.exchanges.find(({ operation }) => operation === 'bind')
+    const read = { ...last, startedAt: (bind?.startedAt ?? 0) + ms } as Exchange
+    const exchanges = [...facts.exchanges.slice(0, -1), read]
+    return issueStatement.judge({ ...facts, exchanges, target: { ...target, deadlines } })?.kind
+  }
+  expect(verdictAfter(2_000)).toBeUndefined()
+  expect(verdictAfter(6_000)).toBe('failed')
 })

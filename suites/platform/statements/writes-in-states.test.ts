@@ -7,6 +7,8 @@ const judged = (requirement: string, ...steps: readonly string[]) =>
 const verdictOn = (requirement: string, ...steps: readonly string[]) => judged(requirement, ...steps)?.kind
 
 const REVIEW = ['submit', 'shows underwriter_review']
+/** Its states follow so fast that a read may show one after its end. */
+const BOUND = [...RATED, 'bind', 'shows bound at once']
 const UNKNOWN_BROKER = ['submit', 'shows approved_rate']
 
 test.each<[string, readonly string[], string | undefined]>([
@@ -18,6 +20,9 @@ test.each<[string, readonly string[], string | undefined]>([
   ['update-in-declined', ['submit', 'shows declined', 'update 400', 'shows declined'], 'passed'],
   ['bind-in-underwriter-review', [...REVIEW, 'bind', 'shows underwriter_review'], 'failed'],
   ['bind-in-underwriter-review', [...REVIEW, 'bind', 'shows bound'], undefined],
+  ['update-in-bound', [...BOUND, 'update at once', 'shows bound at once', 'shows issued'], 'failed'],
+  ['bind-in-bound', [...BOUND, 'bind at once', 'shows bound at once', 'shows issued'], 'failed'],
+  ['bind-in-bound', [...BOUND, 'bind 409 at once', 'shows bound at once', 'shows issued'], 'passed'],
   ['bind-in-approved-rate', [...UNKNOWN_BROKER, 'bind 503', 'shows approved_rate'], undefined],
 ])('%s of %j', (requirement, steps, expected) => {
   expect(verdictOn(requirement, ...steps)).toBe(expected)
@@ -47,6 +52,32 @@ test('after an update nothing is owed until its re-rating would have begun', () 
   expect(afterwards('update', 'wait', ...refused)).toBe('failed')
   expect(afterwards(...refused)).toBeUndefined()
   expect(afterwards('update', 'wait', 'shows ready_to_bind', 'bind', 'shows bound')).toBe('passed')
+})
+
+test('while rating is held, an update queues its re-rating until the release', () => {
+  const held = [...RATED, 'hold rating', 'update', 'wait', 'shows ready_to_bind', 'release rating']
+  const refused = ['bind 409', 'shows ready_to_bind', 'shows ready_to_bind']
+  for (const requirement of ['bind-in-ready-to-bind', 'bind-answers-202', 'update-leaves-quote-bindable']) {
+    expect(verdictOn(requirement, ...held, ...refused)).toBeUndefined()
+    expect(verdictOn(requirement, ...held, 'wait', 'shows ready_to_bind', ...refused)).toBe('failed')
+  }
+})
+
+test('a broken bind may be under way as long as an issue takes by either clock', () => {
+  const later = ['wait', 'shows ready_to_bind', 'update 409', 'shows ready_to_bind', 'shows ready_to_bind']
+  const { target, ...facts } = story(...RATED, 'bind 500', ...later)
+  const deadlines = { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 1 }
+  const bind = facts.exchanges.findIndex(({ operation }) => operation === 'bind')
+  const verdictWith = (shorterMs: number) => {
+    const exchanges = facts.exchanges.map((one, place) =>
+      place > bind ? { ...one, startedAt: one.startedAt - shorterMs } : one,
+    )
+    return writeStatements
+      .find((claim) => claim.requirement === 'update-in-ready-to-bind')
+      ?.judge({ ...facts, exchanges, target: { ...target, deadlines } })?.kind
+  }
+  expect(verdictWith(60_000)).toBeUndefined()
+  expect(verdictWith(0)).toBe('failed')
 })
 
 test('a finding says the circumstances of its quote', () => {

@@ -9,7 +9,7 @@ import { historiesOf, mayHaveSucceeded, type QuoteExchanges } from '../ledger/hi
 import { isAuthorized } from '../ledger/owners.ts'
 import { isComparable, submissionIn } from '../ledger/rates.ts'
 import { precedes, staysOf } from '../ledger/stays.ts'
-import { endOf, isOver } from '../ledger/timeline.ts'
+import { byEitherClock, endOf, isOver } from '../ledger/timeline.ts'
 import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import {
   isBrokenOff,
@@ -158,6 +158,6 @@ function mayStillBind(
   return (
     succeeded(one) ||
     deadlines === undefined ||
-    !isOver(endOf(one).suiteMs, { suiteMs, targetMs }, deadlines.issue, facts)
+    !isOver(endOf(one).suiteMs, { suiteMs, targetMs }, deadlines.issue, byEitherClock(deadlines.issue, facts))
   )
 }
