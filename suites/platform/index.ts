@@ -11,6 +11,7 @@ import { bindAfterUpdates } from './features/bind/after-updates.ts'
 import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
+import { bindSameInsured } from './features/bind/same-insured.ts'
 import { documentsAtOnce } from './features/documents/at-once.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
@@ -203,6 +204,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...lastingReviews,
     ...requestsElsewhere,
     bindBesideUpdate,
+    bindSameInsured,
     bindAfterUpdates,
     bindWhileIssueIsHeld,
     heldRatings,
