@@ -5,7 +5,7 @@ import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { describe, finding, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
+import { describe, finding, isPutOff, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
 import { isStrictJson } from '../vocabulary/judge/json.ts'
 import { carriesToken, expiresAsStated, isBearer } from '../vocabulary/judge/token.ts'
 import { forEach } from './for-each.ts'
@@ -24,6 +24,7 @@ const isMeant = (
   keys: readonly string[],
 ): boolean =>
   answer !== undefined &&
+  !isPutOff(answer) &&
   framing === undefined &&
   // Held tokens may be expired, or those of a client that is inactive.
   credentials?.held === undefined &&

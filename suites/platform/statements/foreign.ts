@@ -28,6 +28,8 @@ export const foreignStatements: readonly PlatformStandingClaim[] = ID_OPERATIONS
 function kept(foreign: Exchange, facts: Facts<Spec>): Verdict | undefined {
   const verdict = statusClassIsNot(foreign, 2)
   if (verdict.kind === 'failed') return verdict
+  // A server that is busy has decided nothing. Others of these requests show what it does.
+  if (verdict.kind === 'cannot-tell') return undefined
   const id = foreign.quoteId?.toLowerCase()
   const isLetIn = facts.exchanges.some(
     (one) => partnerOf(one) === partnerOf(foreign) && !isOfOthers(one, facts) && isLetInAt(one),
