@@ -29,7 +29,11 @@ test.each([
   ['an unknown operator', { repeat: 'bind', kills: ['a'], says: 'Twice' }, 'no operator has repeat'],
   ['an unknown argument', { repeats: 'bind', in: 'bound', kills: ['a'], says: 'Twice' }, 'there is no in'],
   ['a wrong argument', { repeats: 2, kills: ['a'], says: 'Twice' }, '2 is not a text'],
-  ['what only a slip has', { slip: 'again', disturbs: true, says: 'Twice' }, 'only a slip has open, part or disturbs'],
+  [
+    'what only a slip has',
+    { slip: 'again', disturbs: true, says: 'Twice' },
+    'only a slip has open, part or disturbs',
+  ],
   ['a row without a defect', { kills: ['a'], says: 'Twice' }, 'nothing is wrong'],
   ['a slip and an operator', { slip: 'again', repeats: 'bind', says: 'Twice' }, 'there is no repeats'],
   [
