@@ -5,7 +5,7 @@ import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { describe, finding, isPutOff, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
+import { describe, finding, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
 import { isStrictJson } from '../vocabulary/judge/json.ts'
 import { carriesToken, expiresAsStated, isBearer } from '../vocabulary/judge/token.ts'
 import { forEach } from './for-each.ts'
@@ -19,17 +19,18 @@ const KEYS = [
 /** The lifetime of keys is not stated. They last for a day at least, in milliseconds. */
 const KEYS_LAST_MS = 86_400_000
 
-const isMeant = (
-  { answer, request: { credentials, headers, framing } }: Exchange,
-  keys: readonly string[],
-): boolean =>
-  answer !== undefined &&
-  !isPutOff(answer) &&
-  framing === undefined &&
-  // Held tokens may be expired, or those of a client that is inactive.
-  credentials?.held === undefined &&
-  keys.includes(credentials?.key ?? 'none') &&
-  (headerOf(headers, 'authorization') ?? '').startsWith('Bearer ')
+/** Says whether a request with valid credentials was served or refused for them. Another refusal says nothing about the key. */
+const isMeant = (exchange: Exchange, keys: readonly string[]): boolean => {
+  const { credentials, headers, framing } = exchange.request
+  return (
+    (exchange.answer?.status === 401 || succeeded(exchange)) &&
+    framing === undefined &&
+    // Held tokens may be expired, or those of a client that is inactive.
+    credentials?.held === undefined &&
+    keys.includes(credentials?.key ?? 'none') &&
+    (headerOf(headers, 'authorization') ?? '').startsWith('Bearer ')
+  )
+}
 
 /** Says whether the clock was moved meanwhile, so that the token may have expired on its way. */
 const meetsMove = (exchange: Exchange, { exchanges }: Ledger): boolean =>

@@ -52,7 +52,7 @@ describe('a run of the embedded sandbox', () => {
       verdict: 'passed',
       checks: expect.arrayContaining([
         expect.objectContaining({
-          name: 'bind/ready-quote',
+          name: 'bind/ready-quote: every exchange',
           verdict: 'passed',
           message: expect.any(String),
           durationMs: expect.any(Number),
