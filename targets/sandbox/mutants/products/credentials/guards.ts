@@ -1,6 +1,7 @@
 import { routes } from '../../../http/routes.ts'
 import { isFirstPartner } from '../../../office/first-partner.ts'
 import type { Platform } from '../../../platform.ts'
+import { standardLifecycle } from '../../../quotes/lifecycle.ts'
 import type { Guard } from '../product.ts'
 import type { CredentialHistory } from './history.ts'
 import type { CredentialUse } from './use.ts'
@@ -31,15 +32,7 @@ const ageOf = ({ token }: CredentialUse, { clock, behaviour }: Platform): number
 const clientsOf = ({ partner }: CredentialUse, { directory }: Platform) =>
   [...directory.clients.values()].filter(({ partnerId }) => partnerId === partner?.id)
 
-const STATES = [
-  'pending',
-  'underwriter_review',
-  'approved_rate',
-  'ready_to_bind',
-  'bound',
-  'issued',
-  'declined',
-]
+const STATES = Object.keys(standardLifecycle.transitions)
 
 /** One line a circumstance: what is asked, whose the credentials are, how old, and what happened to them. */
 export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>[] = [
