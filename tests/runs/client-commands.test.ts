@@ -97,7 +97,8 @@ test('a client that outstays its time is ended with its children', async () => {
     require('node:fs').writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + child.pid)
     fetch(process.env.QUOTE_BASE_URL)
     setInterval(() => {}, 1000)`
-  const report = await judgeClient(clientProfile({ ...node(script), timeoutMs: 2000 }), [
+  // Long enough for a busy machine to start both processes and to send a request: without one the client is lost.
+  const report = await judgeClient(clientProfile({ ...node(script), timeoutMs: 8000 }), [
     'journeys/straight-through',
   ])
   expect(idsOf(report, 'failed')).toContain('client-writes-its-result')

@@ -7,7 +7,15 @@ import type { Course, Entry } from '../../../model/quote/entries.ts'
 import { walk } from '../../../model/quote/walk.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { eventIdOf, markOf, marksOf, quoteIdIn, speaksOf, typeOf } from '../vocabulary/events/event.ts'
+import {
+  eventIdOf,
+  markOf,
+  marksOf,
+  mayBeOf,
+  quoteIdIn,
+  speaksOf,
+  typeOf,
+} from '../vocabulary/events/event.ts'
 import { isObject, sentJsonOf } from '../vocabulary/judge/json.ts'
 import type { SubmittedQuote } from '../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
@@ -88,6 +96,13 @@ export function hasQuotesElsewhere(
   const names = target?.sharedInsured?.map(markOf) ?? []
   return marksOf(submission).some((mark) => names.includes(mark))
 }
+
+/** Says whether a policy may be a quote's although its customer does not fit it: it fits no other quote of the ledger either (R28). */
+export const mayBeItsPolicy = (
+  arrival: Arrival,
+  quote: SubmittedQuote,
+  ledger: Pick<Ledger, 'exchanges'>,
+): boolean => mayBeOf(arrival, quote) && !madeIn(ledger).some((other) => speaksOf(arrival, other))
 
 /** The quotes of a ledger with endpoints, whose events can be judged. */
 export const quotesIn = (facts: Facts<Spec>): readonly QuoteSubject[] =>

@@ -10,6 +10,7 @@ test.each<[string, readonly string[], string | undefined]>([
   ['may still be under way', [...RATED, 'bind', 'shows bound'], undefined],
   ['stays bound', [...RATED, 'bind', 'wait', 'shows bound'], 'failed'],
   ['has no effect', [...RATED, 'bind', 'wait', 'shows ready_to_bind'], 'failed'],
+  ['ends with a read that breaks', [...RATED, 'bind', 'wait', 'status 500'], undefined],
   ['is refused', [...RATED, 'bind 409', 'wait', 'shows ready_to_bind'], undefined],
   ['is not allowed', ['submit', 'shows failed', 'bind', 'wait', 'shows failed'], undefined],
   [

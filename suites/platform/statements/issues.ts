@@ -107,6 +107,8 @@ const isRead = (one: Exchange, facts: Facts<Spec>): boolean =>
   isAuthorized(one, facts) &&
   one.answer !== undefined &&
   one.answer.status !== 401 &&
+  // A read that broke shows no state: other statements judge it.
+  one.answer.status < 500 &&
   !isPutOff(one.answer)
 
 /** Says whether a quote's policy has to be issued by a read. After a hold, a platform may issue one after another. */

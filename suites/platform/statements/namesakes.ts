@@ -4,9 +4,9 @@ import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../
 import type { Spec } from '../../../spec/spec.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
 import { type Namesakes, namesakesOf } from '../ledger/namesakes.ts'
-import type { EndpointOfQuote } from '../ledger/quotes.ts'
+import { type EndpointOfQuote, mayBeItsPolicy } from '../ledger/quotes.ts'
 import { breach } from '../vocabulary/events/breach.ts'
-import { eventIdOf, mayBeOf, NOT_REACHED } from '../vocabulary/events/event.ts'
+import { eventIdOf, NOT_REACHED } from '../vocabulary/events/event.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { bindsOf } from './binds.ts'
 import type { JudgeQuote } from './of-each-quote.ts'
@@ -109,7 +109,9 @@ export function togetherEmitted(group: Namesakes, facts: Facts<Spec>): Verdict |
     if (first === undefined)
       return endpoint.about.length > 0 && endpoint.about.length === debts.length ? [passed()] : []
     if (facts.until?.reached !== true) return [cutOff(NOT_REACHED)]
-    if (endpoint.arrivals.some((arrival) => debts.some(({ one }) => mayBeOf(arrival, one.quote))))
+    if (
+      endpoint.arrivals.some((arrival) => debts.some(({ one }) => mayBeItsPolicy(arrival, one.quote, facts)))
+    )
       return [cannotTell(`${POLICY} came, but it is not known of which quote`)]
     return [
       failed({

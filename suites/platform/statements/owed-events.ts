@@ -4,9 +4,15 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { cannotTell, cutOff, failed, passed } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
-import { type EndpointOfQuote, mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import {
+  type EndpointOfQuote,
+  mayBeItsPolicy,
+  mayHaveHappened,
+  ofType,
+  type QuoteSubject,
+} from '../ledger/quotes.ts'
 import { byEitherClock, endOf, isOver } from '../ledger/timeline.ts'
-import { mayBeOf, NOT_REACHED } from '../vocabulary/events/event.ts'
+import { NOT_REACHED } from '../vocabulary/events/event.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { JudgeQuote } from './of-each-quote.ts'
@@ -43,7 +49,7 @@ export function emitted(type: string): JudgeQuote {
     if (silent.length === 0) return one.endpoints.some(hasCome) ? passed() : undefined
     if (facts.until?.reached !== true) return cutOff(NOT_REACHED)
     const arrivals = silent.flatMap((some) => some.arrivals)
-    if (type === 'policy.created' && arrivals.some((some) => mayBeOf(some, one.quote)))
+    if (type === 'policy.created' && arrivals.some((some) => mayBeItsPolicy(some, one.quote, facts)))
       return cannotTell(`${type} came, but it is not known of which quote`)
     const late = silent.flatMap(({ about }) => ofType(type, about)).length
     const stray = late === 0 ? strayFor(type, one, arrivals, facts) : undefined
