@@ -102,3 +102,15 @@ test('the state is not known where another request may have changed it', () => {
   const bound = ['submit', 'shows ready_to_bind', 'bind', 'shows bound', 'bind', 'shows issued']
   expect(verdictOn('bind-in-bound', ...bound)).toBeUndefined()
 })
+
+test('a bind that got no answer in time may be under way', () => {
+  const steps = ['bind 500', 'bind 409', 'shows ready_to_bind']
+  const { exchanges, ...facts } = story(...RATED, ...steps)
+  const lost = exchanges.map(({ answer, ...one }) =>
+    answer?.status === 500
+      ? { ...one, failure: { kind: 'timeout', message: 'no answer in time' } as const }
+      : { ...one, ...(answer && { answer }) },
+  )
+  const claim = writeStatements.find(({ requirement }) => requirement === 'bind-in-ready-to-bind')
+  expect(claim?.judge({ ...facts, exchanges: lost })).toBeUndefined()
+})

@@ -124,16 +124,19 @@ const writesInStates = onceFor((facts: Facts<Spec>): readonly WriteInState[] =>
   }),
 )
 
+/** Says whether a request may change its quote. One without an answer may do so too. */
+const mayWrite = ({ operation, answer }: Exchange): boolean =>
+  (operation === 'update' || operation === 'bind') && (answer === undefined || !isPutOff(answer))
+
 const isWrite = (exchange: Exchange): boolean =>
-  (exchange.operation === 'update' || exchange.operation === 'bind') &&
-  (exchange.answer === undefined ? isBrokenOff(exchange) : !isPutOff(exchange.answer))
+  mayWrite(exchange) && (exchange.answer !== undefined || isBrokenOff(exchange))
 
 const isRefusal = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 400 && answer.status < 500
 
 /** Says whether a request has to be accepted, if its quote's state allows it. Not beside another change, or after a bind that may be under way. */
 function isOwed(exchange: Exchange, { exchanges }: QuoteExchanges, facts: Facts<Spec>): boolean {
-  const others = exchanges.filter((one) => one !== exchange && isWrite(one))
+  const others = exchanges.filter((one) => one !== exchange && mayWrite(one))
   const isApart = (one: Exchange) => precedes(one, exchange, facts) || precedes(exchange, one, facts)
   return (
     !isOfAnEndedToken(exchange) &&
