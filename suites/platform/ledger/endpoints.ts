@@ -123,7 +123,8 @@ export function isInService(
   ].some((shown) => shown > moment)
 }
 
-const isTakenAtOnce = ({ answered }: Arrival): boolean =>
+/** Says whether a receiver answered an attempt with success, and at once. */
+export const isTakenAtOnce = ({ answered }: Arrival): boolean =>
   answered.kind === 'answer' &&
   answered.status >= 200 &&
   answered.status < 300 &&

@@ -11,6 +11,7 @@ import { deliveryHeader, eventIdOf, eventIn, isRedirected } from '../vocabulary/
 import { at, show } from '../vocabulary/judge/json.ts'
 import { deliveriesTogether, isKnown } from './deliveries-together.ts'
 import { deliveryClaims, eachDelivery } from './each-delivery.ts'
+import { repeatStatements } from './repeats.ts'
 import { underQuotes } from './under-quotes.ts'
 
 /** Scenarios that make deliveries fail: they show all attempts of an event, and those after the circuit breaker. */
@@ -97,6 +98,7 @@ export const deliveryStatements: readonly PlatformStandingClaim[] = [
   ),
   ofEachEndpoint('payload-partner-id-of-the-client', namesItsPartner, REGISTERED, isMarked),
   ofEachEndpoint('signature-covers-non-ascii', coversItsBytes, []),
+  ...repeatStatements,
 ]
 
 const unlessOpen = (verdict: Verdict): Verdict | undefined =>

@@ -12,11 +12,11 @@ export interface RetryStep {
 }
 
 /** Says whether a delivery may be a copy of another, within the precision of their times. */
-export const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
+const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
   other.earliest - original.latest <= COPY_MS + heldMs
 
 /** Says whether a delivery certainly is a copy of another. */
-const isCopy = (original: Arrival, other: Arrival): boolean =>
+export const isCopy = (original: Arrival, other: Arrival): boolean =>
   !mayBeRepeat(original, other, COPY_MS) && other.latest - original.latest <= COPY_MS
 
 /**

@@ -4,7 +4,7 @@ import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt, breaches } from '../../../../vocabulary/attempts/testing.ts'
 import { outcomeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { codeAfter, DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'
+import { DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'
 
 const spec = await loadSpec()
 
@@ -62,11 +62,7 @@ test('right outcomes break nothing', () => {
 
 describe('one wrong outcome is found', () => {
   test.each<[string, Parameters<typeof broken>[0], readonly string[]]>([
-    [
-      'a 204 that is repeated',
-      { 204: again(delivered['204']) },
-      ['delivery-any-2xx-is-success', 'retry-ends-with-success'],
-    ],
+    ['a 204 that is repeated', { 204: again(delivered['204']) }, ['delivery-any-2xx-is-success']],
     [
       'a silent receiver that is waited for longer by a moved clock',
       {
@@ -80,17 +76,17 @@ describe('one wrong outcome is found', () => {
     [
       'a repeat that took seven seconds and is made again',
       { [SECOND]: again(later[SECOND], 9000) },
-      ['answer-at-7-seconds-is-success: at attempt 2', 'retry-ends-with-success'],
+      ['answer-at-7-seconds-is-success: at attempt 2'],
     ],
     [
       'a third attempt that took seven seconds and is made again',
       { [THIRD]: again(later[THIRD], 12_000) },
-      ['answer-at-7-seconds-is-success: at attempt 3', 'retry-ends-with-success'],
+      ['answer-at-7-seconds-is-success: at attempt 3'],
     ],
     [
       'a megabyte that is repeated',
       { megabyte: again(delivered.megabyte, 9000) },
-      ['delivery-status-line-decides: of a megabyte', 'retry-ends-with-success'],
+      ['delivery-status-line-decides: of a megabyte'],
     ],
     [
       'a 410 that ends the delivery',
@@ -130,40 +126,6 @@ describe('one wrong outcome is found', () => {
     ],
   ])('%s', (_, attempts, expected) => {
     expect(broken(attempts)).toEqual(expected)
-  })
-
-  test('a repeat after each success', () => {
-    const everywhere = Object.fromEntries(
-      Object.entries(right.attempts).map(([way, some]) => [way, again(some)]),
-    )
-    expect(broken(everywhere)).toEqual(['retry-ends-with-success', 'retry-not-after-every-success'])
-  })
-
-  test('a repeat after each success other than 200 that followed a failure', () => {
-    const answered = (way: string) => ({ kind: 'answer', status: codeAfter(way) }) as const
-    const some = Object.entries(failed).flatMap(([way, endpoints]) =>
-      codeAfter(way) === 200
-        ? []
-        : [
-            [
-              way,
-              again(
-                endpoints.map((attempts) => [
-                  ...attempts.slice(0, -1),
-                  ...attempts.slice(-1).map((one) => ({ ...one, answered: answered(way) })),
-                ]),
-              ),
-            ] as const,
-          ],
-    )
-    expect(broken(Object.fromEntries(some))).toContain('retry-not-after-every-success')
-  })
-
-  test('a repeat after each success that followed a failure', () => {
-    const some = Object.fromEntries(Object.entries(failed).map(([way, endpoints]) => [way, again(endpoints)]))
-    expect(
-      broken({ ...some, [SECOND]: again(later[SECOND], 9000), [THIRD]: again(later[THIRD], 12_000) }),
-    ).toContain('retry-not-after-every-success')
   })
 })
 

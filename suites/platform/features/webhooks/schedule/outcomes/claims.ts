@@ -20,7 +20,6 @@ import { allowed, decide, shown } from '../../../../vocabulary/time/decide.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { attemptClaims, ofItsType } from '../attempt-claims.ts'
-import { endsWithSuccess, notAfterEach } from './after-success.ts'
 import { answeredInTime, deliveredLater, firstTwo, notRepeated } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
@@ -92,8 +91,6 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
           `the attempt after a silent one came ${Math.round((statedBetween(first, second) ?? second.latest - first.latest) / 100) / 10} s after its start`,
         )
   }),
-  claim('retry-ends-with-success', endsWithSuccess),
-  claim('retry-not-after-every-success', notAfterEach),
   ...attemptClaims<OutcomesTrace>(
     ({ attempts }) => Object.keys(NOT_DELIVERED).flatMap((way) => attempts[way] ?? []),
     'after failures of every kind',
@@ -123,7 +120,6 @@ function claimsOnOther(name: string): readonly Claim<OutcomesTrace, Spec>[] {
     failing('delivery-server-error-is-failure', OTHER_SERVER_ERRORS),
     failing('delivery-client-error-is-failure', ...OTHER_CLIENT_ERRORS),
     claim('retry-waits-for-the-deadline', waited, name),
-    claim('retry-not-after-every-success', notAfterEach, name),
   ]
 }
 

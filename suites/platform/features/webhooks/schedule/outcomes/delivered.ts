@@ -7,9 +7,8 @@ import { unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
 import { breach } from '../../../../vocabulary/events/breach.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { tooFew } from '../../few-endpoints.ts'
-import { LEFT_MS } from './after-success.ts'
 import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from './late-answer.ts'
-import type { OutcomesTrace } from './trace.ts'
+import { LEFT_MS, type OutcomesTrace } from './trace.ts'
 import { DELIVERED } from './ways.ts'
 
 /** Later attempts that are no copies of the first one. */

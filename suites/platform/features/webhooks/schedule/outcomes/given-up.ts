@@ -3,9 +3,8 @@ import { unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
 import { breach } from '../../../../vocabulary/events/breach.ts'
 import { allowed, decide, shown } from '../../../../vocabulary/time/decide.ts'
 import { from } from '../../../../vocabulary/time/span.ts'
-import { LEFT_MS } from './after-success.ts'
 import { runningOn } from './running-on.ts'
-import type { OutcomesTrace } from './trace.ts'
+import { LEFT_MS, type OutcomesTrace } from './trace.ts'
 
 /** Tolerance beyond the deadline, including one step of the moved clock: never judged at its edge (R26); milliseconds. */
 const BEYOND_MS = 1250

@@ -54,11 +54,6 @@ describe('one wrong outcome of another type is found', () => {
     ],
     ['a 400 for good', { [FIRST]: onlyFirst(FIRST) }, ['delivery-client-error-is-failure']],
     ['a 409 for good', { [SECOND]: onlyFirst(SECOND) }, ['delivery-client-error-is-failure']],
-    [
-      'a repeat after every success at once',
-      { ok: again('ok'), 204: again('204') },
-      ['retry-not-after-every-success'],
-    ],
     ['silence for good', { silence: onlyFirst('silence') }, ['delivery-silence-is-failure']],
   ])('%s', (_, changed, requirements) => {
     expect(broken(changed)).toEqual(requirements.map((one) => `${one}: of a policy`))

@@ -19,5 +19,8 @@ export interface OutcomesTrace {
   readonly left?: readonly string[]
 }
 
+/** Least milliseconds from an answer in time to the deadline. With less, the suite itself may have missed it. */
+export const LEFT_MS = 500
+
 export const isSuccess = ({ answered }: Arrival): boolean =>
   answered.kind === 'answer' && answered.status >= 200 && answered.status < 300

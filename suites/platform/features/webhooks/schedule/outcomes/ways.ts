@@ -48,9 +48,6 @@ export const laterScript = (failures: number): Script => [
   ok,
 ]
 
-/** The successful ways that answer at once. */
-export const PROMPT: readonly string[] = ['ok', ...FURTHER_2XX.map(String)]
-
 const FAILURE = answer(500)
 
 /** Failures of a repeat, since a platform may end repeats in another way than first attempts. Pairs of codes show the same for codes. */
@@ -78,11 +75,11 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
 }
 
 /** Codes of the success that follows failures, each for some of the ways: a platform may accept only some at a repeat. */
-export const FURTHER_AFTER_FAILURES = [204, 202] as const
+const FURTHER_AFTER_FAILURES = [204, 202] as const
 const AFTER_FAILURES = [200, ...FURTHER_AFTER_FAILURES] as const
 
 /** The code of the success that follows the failures of a way. */
-export const codeAfter = (way: string): number =>
+const codeAfter = (way: string): number =>
   AFTER_FAILURES[Object.keys(NOT_DELIVERED).indexOf(way) % AFTER_FAILURES.length] ?? 200
 
 /** The success that follows the failures of a way. */

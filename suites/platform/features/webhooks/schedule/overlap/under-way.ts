@@ -16,8 +16,8 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../../../../vocabulary/events/brokers.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { tooFew } from '../../few-endpoints.ts'
-import { LEFT_MS } from '../outcomes/after-success.ts'
 import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
+import { LEFT_MS } from '../outcomes/trace.ts'
 import { type Part, part } from '../part.ts'
 
 /** The deliveries of several simultaneous events, at two endpoints. */
