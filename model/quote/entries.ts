@@ -45,7 +45,7 @@ export interface Course<R> {
   readonly unratedAt?: number
   /** The most events that its ratings may have caused so far; undefined where that is open. */
   readonly mostRated?: number
-  /** Reads that show that an event before them would have been too early. */
+  /** Reads, and releases of a held rating, before which an event would have been too early. */
   readonly unrated: readonly Entry<R>[]
   readonly unissued: readonly Entry<R>[]
 }

@@ -106,7 +106,7 @@ class Walk<R> {
       case 'released':
         this.#held.delete(entry.work)
         this.#holding.delete(entry.work)
-        if (entry.work === 'rating' && causes.ratingHeld) this.#seen.unratedAt = entry.from
+        if (entry.work === 'rating' && causes.ratingHeld) this.#heldUntil(entry)
         this.#causes = { ...causes, [`${entry.work}Held`]: false }
         break
       case 'shown':
@@ -118,6 +118,16 @@ class Walk<R> {
       default:
     }
     this.#close()
+  }
+
+  /** A held rating has not ended before its release. An event before that is refuted without any read. */
+  #heldUntil(release: Entry<R>): void {
+    this.#seen.unratedAt = release.from
+    if (
+      release.from > this.#submittedBy &&
+      this.#all(({ state, rated }) => state === 'pending' && rated === 0)
+    )
+      this.#seen.unrated.push(release)
   }
 
   /** @returns the entries without events that came too early for what was shown; undefined where it can be explained */

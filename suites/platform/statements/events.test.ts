@@ -188,6 +188,13 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   expect(judged(story(...steps), 'passed').filter((id) => id.endsWith('-once'))).toEqual(expected)
 })
 
+test('no event before the release of a held rating is a pass without any read', () => {
+  const held = ['register', 'hold rating', 'submit', 'release rating', 'event quote.created']
+  expect(judged(story(...held, 'shows ready_to_bind'), 'passed')).toContain('quote-created-after-rating')
+  const late = ['hold rating', 'submit', 'register', 'event quote.created', 'release rating at once']
+  expect(judged(story(...late), 'passed')).not.toContain('quote-created-after-rating')
+})
+
 test('a bind that was refused is no first one', () => {
   const passed = judged(story('register', 'submit', 'bind 409', ...ISSUED.slice(2)), 'passed')
   expect(passed).toContain('bind-emits-one-policy-created')
