@@ -52,3 +52,19 @@ test.each<[string, readonly Entry<string>[], number]>([
 ])('a rating that is announced after %s', (_, holding, conflicts) => {
   expect(walk(announced(...holding), lifecycle).conflicts).toHaveLength(conflicts)
 })
+
+test('a release shows that no event before it was early, unless the quote may have ended under the hold', () => {
+  const held: readonly Entry<string>[] = [
+    { kind: 'held', work: 'rating', ...between(10, 11) },
+    { kind: 'submitted', ...between(30, 31) },
+  ]
+  const released = (at: number): Entry<string> => ({
+    kind: 'released',
+    work: 'rating',
+    ...between(at, at + 1),
+  })
+  expect(walk([...held, released(40)], lifecycle).unrated).toHaveLength(1)
+  expect(walk([...held, released(30)], lifecycle).unrated).toHaveLength(0)
+  const declined: Entry<string> = { kind: 'shown', state: 'declined', ...between(32, 33) }
+  expect(walk([...held, declined, released(40)], lifecycle).unrated).toHaveLength(0)
+})

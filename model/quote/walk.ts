@@ -1,7 +1,7 @@
 import type { Lifecycle, QuoteState } from '../../spec/lifecycle.ts'
 import { type Conflict, type Course, type Entry, type EventEntry, TOGETHER } from './entries.ts'
 import { type Point, pointsOf } from './points.ts'
-import { stepsFrom, UNCAUSED, UNCOUNTED, type World } from './worlds.ts'
+import { isUnrated, ONCE_READY, stepsFrom, UNBOUND, UNCAUSED, UNCOUNTED, type World } from './worlds.ts'
 
 /** A world with a bit for every open read that it has explained. */
 interface Explaining {
@@ -14,8 +14,6 @@ const keyOf = ({ world: { state, rated, reRated }, explained }: Explaining): str
 
 /** How many reads of one quote may be open at once. */
 const MOST_OPEN = 12
-const READY: readonly QuoteState[] = ['ready_to_bind', 'bound', 'issued']
-const UNBOUND: readonly QuoteState[] = ['ready_to_bind', 'bound']
 
 /** Follows a quote through its entries, in every order that their spans leave open (3.transitions, R10, R28). */
 export function walk<R>(entries: readonly Entry<R>[], lifecycle: Lifecycle): Course<R> {
@@ -66,7 +64,7 @@ class Walk<R> {
         if (again !== undefined)
           return { conflicts: this.#conflicts.filter(({ shown }) => shown === entry), again }
       }
-      if (this.#all(({ state }) => READY.includes(state))) this.#seen.readyBy ??= at
+      if (this.#all(({ state }) => ONCE_READY.includes(state))) this.#seen.readyBy ??= at
       if (this.#all(({ state }) => state === 'issued')) this.#seen.issuedBy ??= at
       if (this.#mayBeIssued()) this.#seen.issuableFrom ??= at
     }
@@ -106,7 +104,7 @@ class Walk<R> {
       case 'released':
         this.#held.delete(entry.work)
         this.#holding.delete(entry.work)
-        if (entry.work === 'rating' && causes.ratingHeld) this.#heldUntil(entry)
+        if (entry.work === 'rating' && causes.ratingHeld) this.#unratedAt(entry, this.#all(isUnrated))
         this.#causes = { ...causes, [`${entry.work}Held`]: false }
         break
       case 'shown':
@@ -120,14 +118,10 @@ class Walk<R> {
     this.#close()
   }
 
-  /** A held rating has not ended before its release. An event before that is refuted without any read. */
-  #heldUntil(release: Entry<R>): void {
-    this.#seen.unratedAt = release.from
-    if (
-      release.from > this.#submittedBy &&
-      this.#all(({ state, rated }) => state === 'pending' && rated === 0)
-    )
-      this.#seen.unrated.push(release)
+  /** Notes that no rating had ended at the start of an entry. No event comes before a submission, so an earlier moment refutes none. */
+  #unratedAt(entry: Entry<R>, isShown = true): void {
+    this.#seen.unratedAt = Math.max(entry.from, this.#seen.unratedAt ?? entry.from)
+    if (isShown && entry.from > this.#submittedBy) this.#seen.unrated.push(entry)
   }
 
   /** @returns the entries without events that came too early for what was shown; undefined where it can be explained */
@@ -144,14 +138,10 @@ class Walk<R> {
       if (again === undefined) this.#beginAnew(entry.state)
       return again
     }
-    if (READY.includes(entry.state)) this.#seen.readyBy ??= entry.to
+    if (ONCE_READY.includes(entry.state)) this.#seen.readyBy ??= entry.to
     if (entry.state === 'issued') this.#seen.issuedBy ??= entry.to
     if (UNBOUND.includes(entry.state)) this.#seen.unissued.push(entry)
-    if (entry.state === 'pending' && pending.length > 0 && pending.every(({ rated }) => rated === 0)) {
-      this.#seen.unratedAt = Math.max(entry.from, this.#seen.unratedAt ?? entry.from)
-      // No event of the quote can come before its submission, so an earlier moment refutes none.
-      if (entry.from > this.#submittedBy) this.#seen.unrated.push(entry)
-    }
+    if (entry.state === 'pending' && pending.length > 0 && pending.every(isUnrated)) this.#unratedAt(entry)
     this.#set(kept.map(({ world, explained }) => ({ world, explained: explained & ~bit })))
     // It was issued after the moment that the read is about, if at all.
     const { issuableFrom } = this.#seen

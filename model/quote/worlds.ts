@@ -9,6 +9,13 @@ export interface World {
   readonly reRated: number
 }
 
+/** States that a quote reaches once it can be bound, and those of them in which it has no policy. */
+export const ONCE_READY: readonly QuoteState[] = ['ready_to_bind', 'bound', 'issued']
+export const UNBOUND: readonly QuoteState[] = ['ready_to_bind', 'bound']
+
+/** No rating of it has ended. */
+export const isUnrated = ({ state, rated }: World): boolean => state === 'pending' && rated === 0
+
 /** The actions on a quote so far that let it leave a state. */
 export interface Causes {
   /** Updates that were or may have been accepted. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { ISSUED, RATED, story } from '../ledger/testing.ts'
-import { delivered, spec } from '../vocabulary/events/testing.ts'
+import { spec } from '../vocabulary/events/testing.ts'
 import { eventStatements } from './events.ts'
 
 const judged = (facts: Facts<Spec>, kind: 'failed' | 'passed') =>
@@ -188,13 +187,6 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   expect(judged(story(...steps), 'passed').filter((id) => id.endsWith('-once'))).toEqual(expected)
 })
 
-test('no event before the release of a held rating is a pass without any read', () => {
-  const held = ['register', 'hold rating', 'submit', 'release rating', 'event quote.created']
-  expect(judged(story(...held, 'shows ready_to_bind'), 'passed')).toContain('quote-created-after-rating')
-  const late = ['hold rating', 'submit', 'register', 'event quote.created', 'release rating at once']
-  expect(judged(story(...late), 'passed')).not.toContain('quote-created-after-rating')
-})
-
 test('a bind that was refused is no first one', () => {
   const passed = judged(story('register', 'submit', 'bind 409', ...ISSUED.slice(2)), 'passed')
   expect(passed).toContain('bind-emits-one-policy-created')
@@ -254,27 +246,4 @@ test.each([
     .find(({ requirement }) => requirement === 'proposal-ready-emitted')
     ?.judge({ ...facts, arrivals: late, target: { ...target, deadlines } })
   expect(verdict?.kind).toBe(expected)
-})
-
-test('a policy of another quote, whose insured is written in other words, hides no missing event', () => {
-  const { exchanges, arrivals = [], ...facts } = story(...RATED, 'bind', 'shows issued', 'wait')
-  const submitted = exchanges.find(({ operation }) => operation === 'submit')
-  const other = { ...submitted?.request, body: JSON.stringify({ insured_name: 'Birch & Daughters' }) }
-  const answer = submitted?.answer?.body.text?.replaceAll(/[0-9a-f]{2}"/g, 'ff"') ?? ''
-  const beside = [
-    { ...submitted, request: other, answer: { ...submitted?.answer, body: { text: answer } } } as Exchange,
-  ]
-  const policy = (name: string) => ({
-    ...delivered({
-      ...{ id: 'of another', type: 'policy.created', at: arrivals.at(-1)?.earliest ?? 0 },
-      data: { policyId: 'p2', customer: { name } },
-    }),
-    ...{ id: 'other', endpoint: arrivals[0]?.endpoint ?? '', receivedAt: arrivals.at(-1)?.receivedAt ?? 0 },
-  })
-  const kindBeside = (name: string) =>
-    eventStatements
-      .find(({ requirement }) => requirement === 'policy-created-emitted')
-      ?.judge({ ...facts, exchanges: [...exchanges, ...beside], arrivals: [...arrivals, policy(name)] })?.kind
-  expect(kindBeside('Birch & Daughters')).toBe('failed')
-  expect(kindBeside('Somebody Else')).toBe('cannot-tell')
 })

@@ -90,7 +90,7 @@ test('deliveries of which a coarse move hides whether they are copies decide not
   expect(judgedOf([delivery({ event: 1 }), hidden])).toEqual({ [ENDS]: undefined, [EACH]: undefined })
 })
 
-test('an attempt after a failure is right, and nothing is told of a success at the end', () => {
+test('an attempt after a failure is right, and a success at the end decides nothing', () => {
   const failed = { event: 1, status: 500 }
   expect(judged(failed, { event: 1, at: 1000 })).toEqual({ [ENDS]: 'passed', [EACH]: undefined })
   expect(judged({ event: 1000 })).toEqual({ [ENDS]: undefined, [EACH]: undefined })

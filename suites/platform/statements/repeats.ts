@@ -41,7 +41,7 @@ interface Success {
 const codeOf = ({ answered }: Arrival): string =>
   answered.kind === 'answer' ? String(answered.status) : answered.kind
 
-/** What successes can have in common: a platform may repeat some kinds of them only. */
+/** Properties that successes may share: a platform may repeat some kinds of them only. */
 const KINDS: Readonly<Record<string, (one: Success) => string>> = {
   '': () => '',
   ' at one endpoint': ({ endpoint }) => endpoint,
