@@ -17,20 +17,32 @@ const COLUMNS = 100
 const INDENT = ' '.repeat(11)
 const ALL = Number.POSITIVE_INFINITY
 
+/** How a requirement is counted that waits for several keys. The checks of one that was judged wait for one key each. */
+type Counted = 'at each' | 'at the first' | 'checks'
+
+const HEADINGS: Readonly<Record<Counted, readonly string[]>> = {
+  'at each': requirementsCounted('at each'),
+  'at the first': requirementsCounted('at the first'),
+  checks: ['to add for further checks of requirements that were judged, with the number of checks:'],
+}
+
+function requirementsCounted(where: string): readonly string[] {
+  return [
+    'to add or correct in the profile, with the number of requirements that need it:',
+    `  (a requirement that needs several keys counts ${where})`,
+  ]
+}
+
 /**
- * Lists what to add to a profile: each key once, with the number of requirements that it lets be judged, most first.
+ * Lists what to add to a profile: each key once, with the number of requirements or checks that it lets be judged, most first.
  *
- * @param lacking an entry for each requirement that waits for a key
+ * @param lacking an entry for each requirement, or check, that waits for a key
  * @param most number of keys that are named
- * @param counted how a requirement is counted that waits for several keys: at each of them, or at the first
  */
 export function missingKeyLines(
   lacking: readonly Lacking[],
   style: Style,
-  {
-    most = ALL,
-    counted = 'at each',
-  }: { readonly most?: number; readonly counted?: 'at each' | 'at the first' } = {},
+  { most = ALL, counted = 'at each' }: { readonly most?: number; readonly counted?: Counted } = {},
 ): readonly string[] {
   const rows = [...Map.groupBy(lacking, ({ key }) => key)]
     .map(([key, own]) => ({ key, many: own.filter((one) => one.optional !== true).length, why: whyOf(own) }))
@@ -39,11 +51,12 @@ export function missingKeyLines(
   const shown = rows.slice(0, most)
   const width = Math.max(...shown.map(({ key }) => key.length))
   const left = rows.slice(most)
+  const [title = '', ...notes] = HEADINGS[counted]
   const others = left.reduce((sum, { many }) => sum + many, 0)
   return [
     '',
-    style('bold', 'to add or correct in the profile, with the number of requirements that need it:'),
-    `  (a requirement that needs several keys counts ${counted})`,
+    style('bold', title),
+    ...notes,
     ...(rows.some(({ many }) => many === 0) ? ['  (. where only a run shows how many)'] : []),
     ...shown.flatMap(({ key, many, why }) => {
       const [first = '', ...more] = wrapped(printable(why), COLUMNS - width - INDENT.length)

@@ -8,7 +8,7 @@ import type { Report } from './report.ts'
 import { type Style, styleFor } from './style.ts'
 import { verdictTable } from './table.ts'
 import { timedLines } from './timed.ts'
-import { cutOffLines, unexercisedLines } from './unexercised.ts'
+import { cutOffLines, furtherCheckLines, unexercisedLines } from './unexercised.ts'
 import { verdictWord } from './verdict-word.ts'
 
 const verdictStyles: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> = {
@@ -37,6 +37,7 @@ export function summaryText(
       ? []
       : [
           ...unexercisedLines(report, style),
+          ...furtherCheckLines(report, style),
           ...cutOffLines(report, style),
           ...timedLines(report, style),
           ...coverageLines(report.coverage ?? [], style),

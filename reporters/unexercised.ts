@@ -42,11 +42,27 @@ export function unexercisedLines(
   ]
 }
 
+/** Lists the keys that would add checks to requirements that were judged: without them a defect of some circumstance may be missed. */
+export function furtherCheckLines(
+  { requirements }: { readonly requirements: readonly Pick<ReportedRequirement, 'verdict' | 'checks'>[] },
+  style: Style,
+): readonly string[] {
+  const lacking = requirements
+    .filter(({ verdict }) => verdict !== 'not-exercised')
+    .flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === 'not-exercised'))
+    .flatMap(({ message }): readonly Lacking[] => {
+      const { key, why } = WITH_KEY.exec(message)?.groups ?? {}
+      return key === undefined || why === undefined ? [] : [{ key, why }]
+    })
+  return missingKeyLines(lacking, style, { most: SHORT.groups, counted: 'checks' })
+}
+
+/** A reason, and the key of the profile behind it. */
+const WITH_KEY = /^(?<why>.*) \(profile key (?<key>[^)]+)\)$/s
+
 /** The reason without the key, which stands beside it. */
 function lackingOf({ key, reason }: Listed): readonly Lacking[] {
-  if (key === undefined) return []
-  const suffix = ` (profile key ${key})`
-  return [{ key, why: reason.endsWith(suffix) ? reason.slice(0, -suffix.length) : reason }]
+  return key === undefined ? [] : [{ key, why: WITH_KEY.exec(reason)?.groups?.why ?? reason }]
 }
 
 function groups(members: readonly Listed[], most: typeof SHORT): readonly string[] {
