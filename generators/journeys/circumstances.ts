@@ -35,13 +35,19 @@ export const CIRCUMSTANCES = {
   },
   retention: { 'as-submitted': {}, raised: { outcome: 'retention_raised' } },
   hold: { nothing: {}, rating: { action: 'hold-rating' }, issue: { action: 'hold-issue' } },
-  /** `secondary-later`: from the end of its rating on. */
-  key: { primary: {}, secondary: { made: { key: 'secondary' } }, 'secondary-later': { action: 'rotate' } },
+  /** `secondary-later`: from the end of its rating on; `secondary-once-bound`: from its first bind on. */
+  key: {
+    primary: {},
+    secondary: { made: { key: 'secondary' } },
+    'secondary-later': { action: 'rotate' },
+    'secondary-once-bound': { action: 'rotate' },
+  },
   token: { kept: {}, renewed: { action: 'renew' } },
-  /** Of the same partner: `second` from the end of its rating on, `deactivated` since its submission. */
+  /** Of the same partner: `second` from the end of its rating on, `second-once-bound` from its first bind on, `deactivated` since its submission. */
   client: {
     usual: {},
     second: { action: 'change-client' },
+    'second-once-bound': { action: 'change-client' },
     deactivated: { made: { byFormerClient: true }, action: 'deactivate-client' },
   },
   name: {
@@ -90,27 +96,41 @@ export const circumstanceCauseOf = (name: string, value: string): CircumstanceCa
 export const causesOf = (row: SomeCircumstances): readonly CircumstanceCause[] =>
   Object.keys(CIRCUMSTANCES).flatMap((name) => circumstanceCauseOf(name, row[name as Name] ?? ''))
 
-/** Values that cannot meet: such a quote is never bound or updated, and the second partner has one key and one client. */
+/** Quotes that are never bound, and values that need a bind. A new broker's quote that no review approves ends in approved_rate. */
+const NEVER_BOUND: readonly SomeCircumstances[] = [
+  { review: 'declined' },
+  { review: 'open' },
+  { broker: 'new', review: 'none' },
+]
+const OF_BINDS: readonly SomeCircumstances[] = [
+  { hold: 'issue' },
+  { binds: 'two' },
+  { key: 'secondary-once-bound' },
+  { client: 'second-once-bound' },
+]
+
+/** The second partner has one key and one client. */
+const OF_THE_FIRST_PARTNER: readonly SomeCircumstances[] = [
+  { key: 'secondary' },
+  { key: 'secondary-later' },
+  { key: 'secondary-once-bound' },
+  { client: 'second' },
+  { client: 'second-once-bound' },
+  { client: 'deactivated' },
+]
+
+/** Values that cannot meet. */
 export const APART: readonly SomeCircumstances[] = [
-  { review: 'declined', hold: 'issue' },
-  { review: 'declined', binds: 'two' },
+  ...NEVER_BOUND.flatMap((quote) => OF_BINDS.map((bind) => ({ ...quote, ...bind }))),
+  ...OF_THE_FIRST_PARTNER.map((value) => ({ partner: 'other' as const, ...value })),
   { review: 'declined', updates: 'two' },
   { review: 'declined', updates: 'beyond-ascii' },
-  { review: 'open', hold: 'issue' },
-  { review: 'open', binds: 'two' },
   { review: 'open', updates: 'two' },
   { review: 'open', updates: 'beyond-ascii' },
   // A quote under review does not wait for its broker, so that nothing can be onboarded.
   { broker: 'onboarded-later', review: 'open' },
   { broker: 'onboarded-later', review: 'approved' },
   { broker: 'onboarded-later', review: 'declined' },
-  // A new broker's quote that no review approves ends in approved_rate, and is never bound.
-  { broker: 'new', review: 'none', hold: 'issue' },
-  { broker: 'new', review: 'none', binds: 'two' },
-  { partner: 'other', key: 'secondary' },
-  { partner: 'other', key: 'secondary-later' },
-  { partner: 'other', client: 'second' },
-  { partner: 'other', client: 'deactivated' },
   // Nothing is announced of a quote that is not ready to bind, or it need not be.
   { downloads: 'announced', review: 'open' },
   { downloads: 'announced', review: 'declined' },

@@ -56,11 +56,15 @@ export function stepsFor(all: Circumstances): readonly Step[] {
   return [...listening, ...rating, ...decided, ...credentials, ...updated, ...rest]
 }
 
-const boundUnder = ({ hold, binds }: Circumstances): readonly Step[] => {
-  const bind = binds === 'two' ? 'bind-and-bind' : 'bind'
+const boundUnder = ({ hold, binds, key, client }: Circumstances): readonly Step[] => {
+  const bind = [
+    ...patiently(binds === 'two' ? 'bind-and-bind' : 'bind'),
+    ...patiently(...(key === 'secondary-once-bound' ? (['rotate'] as const) : [])),
+    ...patiently(...(client === 'second-once-bound' ? (['change-client'] as const) : [])),
+  ]
   return [
     ...patiently('access-as-other-partner', 'documents'),
-    ...(hold === 'issue' ? patiently('hold-issue', bind, ...ASKED, 'release') : patiently(bind)),
+    ...(hold === 'issue' ? [...patiently('hold-issue'), ...bind, ...patiently(...ASKED, 'release')] : bind),
     ...patiently(...ASKED, 'rest'),
   ]
 }

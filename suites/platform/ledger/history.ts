@@ -15,6 +15,8 @@ export interface StateChange {
   readonly quoteId: string
   readonly from: string
   readonly to: string
+  /** The two reads. */
+  readonly before: Exchange
   readonly seen: Exchange
   /** True when an update was or may have been accepted before. */
   readonly updated: boolean
@@ -72,7 +74,7 @@ export function stateChangesOf(
   return sightings.flatMap((seen, place): StateChange[] => {
     const before = lastBefore(sightings, place, ledger)
     const [from, to] = [before && stateOf(before), stateOf(seen)]
-    if (from === undefined || to === undefined || from === to) return []
+    if (before === undefined || from === undefined || to === undefined || from === to) return []
     const mayHave = (operation: Exchange['operation']) =>
       isMissing ||
       exchanges.some(
@@ -80,7 +82,7 @@ export function stateChangesOf(
           one.operation === operation && mayHaveSucceeded(one) && !isBefore(seen, one, ledger, exchanges),
       )
     const done = { updated: mayHave('update'), bound: mayHave('bind') }
-    return [{ quoteId, from, to, seen, ...done, sparse: isRecorded(ledger) }]
+    return [{ quoteId, from, to, before, seen, ...done, sparse: isRecorded(ledger) }]
   })
 }
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import type { Spec } from '../../../spec/spec.ts'
 import { ISSUED, RATED, story } from '../ledger/testing.ts'
-import { issueStatement } from './issues.ts'
+import { issueStatements } from './issues.ts'
+
+const judged = (requirement: string, facts: Facts<Spec>) =>
+  issueStatements.find((claim) => claim.requirement === requirement)?.judge(facts)?.kind
 
 const UPDATED = [...RATED, 'update', 'wait', 'shows ready_to_bind']
 
@@ -50,7 +55,7 @@ test.each<[string, readonly string[], string | undefined]>([
   ],
   ['meets a review', [...RATED, 'bind', 'decline', 'wait', 'shows declined'], undefined],
 ])('a bind that %s', (_, steps, expected) => {
-  expect(issueStatement.judge(story(...steps))?.kind).toBe(expected)
+  expect(judged('transition-bound-to-issued', story(...steps))).toBe(expected)
 })
 
 test('a bind whose answer broke off counts once a read shows it', () => {
@@ -60,7 +65,7 @@ test('a bind whose answer broke off counts once a read shows it', () => {
       if (one.operation === 'bind') return { ...one, failure: { kind: 'reset', message: 'reset' } }
       return { ...one, ...(answer && { answer }) }
     })
-    return issueStatement.judge({ ...facts, exchanges })?.kind
+    return judged('transition-bound-to-issued', { ...facts, exchanges })
   }
   expect(brokenOff('shows bound', 'wait', 'shows bound')).toBe('failed')
   expect(brokenOff('shows bound', 'shows issued')).toBe('passed')
@@ -76,8 +81,22 @@ test('work that goes on beside a moved clock gets its whole time in reality', ()
     const bind = facts.exchanges.find(({ operation }) => operation === 'bind')
     const read = { ...last, startedAt: (bind?.startedAt ?? 0) + ms } as Exchange
     const exchanges = [...facts.exchanges.slice(0, -1), read]
-    return issueStatement.judge({ ...facts, exchanges, target: { ...target, deadlines } })?.kind
+    return judged('transition-bound-to-issued', { ...facts, exchanges, target: { ...target, deadlines } })
   }
   expect(verdictAfter(2_000)).toBeUndefined()
   expect(verdictAfter(6_000)).toBe('failed')
+})
+
+test.each<[string, readonly string[], string | undefined]>([
+  ['is shown', [...RATED, 'bind', 'shows bound'], 'passed'],
+  ['is shown late', [...RATED, 'bind', 'shows ready_to_bind', 'shows bound'], 'failed'],
+  ['may lag in a read', [...RATED, 'bind', 'shows ready_to_bind at once', 'shows bound'], 'passed'],
+  ['is refused', [...RATED, 'bind 409', 'shows ready_to_bind'], undefined],
+  [
+    'meets a re-rating',
+    [...RATED, 'update', 'shows ready_to_bind', 'bind', 'shows ready_to_bind'],
+    undefined,
+  ],
+])('a bind that %s, by the state that follows', (_, steps, expected) => {
+  expect(judged('transition-ready-to-bind-to-bound', story(...steps))).toBe(expected)
 })

@@ -15,16 +15,25 @@ import { presentStateOf } from '../vocabulary/quotes/record.ts'
 import { lasts } from '../vocabulary/quotes/same-state.ts'
 import { type JudgedAnswer, ofTheirQuotes } from './under-quotes.ts'
 
-/** The statement that an accepted bind of a ready quote leads to its policy (3.transitions, R15). */
-export const issueStatement: PlatformStandingClaim = relying(
-  ['requests', 'operator'],
-  standing('transition-bound-to-issued', (facts) =>
-    ofTheirQuotes(
-      historiesOf(facts.exchanges).flatMap((history) => issuing(history, facts)),
-      facts,
+const ofBinds = (
+  requirement: string,
+  judge: (history: QuoteExchanges, facts: Facts<Spec>) => readonly JudgedAnswer[],
+): PlatformStandingClaim =>
+  relying(
+    ['requests', 'operator'],
+    standing(requirement, (facts) =>
+      ofTheirQuotes(
+        historiesOf(facts.exchanges).flatMap((history) => judge(history, facts)),
+        facts,
+      ),
     ),
-  ),
-)
+  )
+
+/** Statements that an accepted bind of a ready quote binds it, and leads to its policy (3.transitions, R15). */
+export const issueStatements: readonly PlatformStandingClaim[] = [
+  ofBinds('transition-ready-to-bind-to-bound', leaving),
+  ofBinds('transition-bound-to-issued', issuing),
+]
 
 /** A bind that leads to a policy. */
 interface Begun {
@@ -38,6 +47,24 @@ const ON_THE_WAY: readonly (string | undefined)[] = ['ready_to_bind', 'bound', '
 
 /** States that nothing leads out of: a read after a bind cannot show one of them from before. */
 const LAST: readonly (string | undefined)[] = ['declined', 'failed']
+
+/** Judges the first read that shows an accepted bind, or one that still does not and cannot lag so far. */
+function leaving(history: QuoteExchanges, facts: Facts<Spec>): readonly JudgedAnswer[] {
+  const begun = begunIn(history, facts)
+  if (begun === undefined) return []
+  const { bind, since } = begun
+  const reads = history.exchanges.filter((one) => isRead(one, facts) && precedes(since, one, facts))
+  const isLeft = (read: Exchange) =>
+    presentStateOf(read, facts.spec.lifecycle) !== 'ready_to_bind' ||
+    readFrom(read, facts) < endOf(since).suiteMs
+  const late = reads.find((read) => !isLeft(read))
+  const left = reads.find((read) => isBound(read, facts))
+  if (late === undefined) return left === undefined ? [] : [{ exchange: left, verdict: passed() }]
+  if (mayBeRatedAgain(history, bind, facts)) return []
+  const expected = 'bound or issued after an accepted bind'
+  const verdict = failed(finding(late, expected, 'ready_to_bind', '/data/quote_status'))
+  return [{ exchange: late, verdict }]
+}
 
 /**
  * Judges a read that shows a bound quote elsewhere, or its last read once its issue is over. Nothing where another cause may have come in

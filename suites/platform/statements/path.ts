@@ -11,6 +11,8 @@ export interface StatePair {
   readonly bound: boolean
   /** The quote may have been in further states in between, unread. */
   readonly sparse?: boolean
+  /** It may have been rated again in between: the first read may lag behind what caused that. */
+  readonly rerated?: boolean
 }
 
 /**
@@ -20,13 +22,14 @@ export interface StatePair {
  */
 export function statePath(
   lifecycle: Lifecycle,
-  { from, to, updated, bound, sparse = false }: StatePair,
+  { from, to, updated, bound, sparse = false, rerated = false }: StatePair,
 ): readonly Edge[] | undefined {
   const { states, transitions, tolerated } = lifecycle
   const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]
   const missable = new Set(states.filter(({ transient }) => transient || sparse).map(({ name }) => name))
   // Rating may have ended just before an accepted bind, with no read between them.
-  if (from === 'pending' && bound && (to === 'bound' || to === 'issued')) missable.add('ready_to_bind')
+  if ((from === 'pending' || rerated) && bound && (to === 'bound' || to === 'issued'))
+    missable.add('ready_to_bind')
   const reached = new Set<string>()
   let paths: readonly (readonly string[])[] = [[from]]
   while (paths.length > 0) {

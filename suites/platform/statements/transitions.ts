@@ -1,7 +1,15 @@
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { historiesOf, lastBefore, type StateChange, stateChangesOf } from '../ledger/history.ts'
+import {
+  historiesOf,
+  lastBefore,
+  mayHaveSucceeded,
+  type StateChange,
+  stateChangesOf,
+} from '../ledger/history.ts'
+import { precedes } from '../ledger/stays.ts'
+import { endOf, readFrom } from '../ledger/timeline.ts'
 import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
@@ -21,16 +29,28 @@ const changesIn = (facts: Facts<Spec>): readonly StateChange[] =>
 
 function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
   const changes = changesIn(facts)
-  return changes.length === 0 ? undefined : all(changes.map((change) => judgeChange(facts.spec, change)))
+  return changes.length === 0 ? undefined : all(changes.map((change) => judgeChange(change, facts)))
 }
 
-function judgeChange(spec: Spec, change: StateChange): Verdict {
+function judgeChange(change: StateChange, facts: Facts<Spec>): Verdict {
   const { from, to, seen } = change
-  return statePath(spec.lifecycle, change) !== undefined
+  return statePath(facts.spec.lifecycle, { ...change, rerated: mayBeRerated(change, facts) }) !== undefined
     ? passed()
     : failed(
         finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'),
       )
+}
+
+/** Says whether an update, or the onboarding of a broker, may have come after the moment that the first read is about. */
+function mayBeRerated({ quoteId, before, seen }: StateChange, facts: Facts<Spec>): boolean {
+  const from = readFrom(before, facts)
+  return facts.exchanges.some(
+    (one) =>
+      ((one.operation === 'update' && one.quoteId === quoteId && mayHaveSucceeded(one)) ||
+        one.action?.name === 'onboard_broker') &&
+      endOf(one).suiteMs >= from &&
+      !precedes(seen, one, facts),
+  )
 }
 
 /** Judges that only the partner's bind leads to `bound` or `issued` (3.transitions). Undefined where no state change was seen. */

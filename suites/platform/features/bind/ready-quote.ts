@@ -1,11 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { cutOff, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cutOff, failed, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { SHOWN_AT_BIND } from '../../vocabulary/documents/bind-and-issue.ts'
-import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { LAG_MS, type PolledState } from '../../vocabulary/quotes/poll.ts'
-import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { allowed, decide, shown } from '../../vocabulary/time/decide.ts'
 
@@ -29,7 +28,6 @@ export const bindReadyQuote: PlatformScenario = scenario<Trace>({
     claim('bind-answers-at-once', ({ answer }, { spec, exchanges }) =>
       answeredWithin(answer, spec.limits.bindAnswerMs, exchanges),
     ),
-    claim('transition-ready-to-bind-to-bound', ({ answer, issuing }) => leftReady(answer, issuing)),
     claim('observe-bound-seen', ({ issuing }) =>
       observed(
         issuing.reads.some((read) => stateOf(read) === 'bound')
@@ -85,25 +83,3 @@ export function answeredWithin(answer: Exchange, mostMs: number, exchanges: read
 
 /** How long a request waited for its answer once it was sent, in milliseconds. */
 const waited = ({ elapsedMs, timing }: Exchange): number => elapsedMs - (timing?.sentMs ?? 0)
-
-/** Says why a bind proves nothing; undefined where it was accepted. Without an answer, the state read afterwards decides. */
-function unsettled(answer: Exchange, state: string | undefined): Verdict | undefined {
-  if (answer.answer === undefined)
-    return state === 'bound' || state === 'issued'
-      ? undefined
-      : cutOff('the bind got no answer and has not happened')
-  return succeeded(answer) ? undefined : cutOff('the bind was not accepted')
-}
-
-function leftReady(answer: Exchange, { reads, last, state }: PolledState): Verdict {
-  const open = unsettled(answer, state)
-  if (open !== undefined) return open
-  if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
-  const acceptedAt = answer.targetMs + answer.elapsedMs
-  const late = reads.find((read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > LAG_MS)
-  if (late === undefined && state === 'ready_to_bind')
-    return cutOff('the quote was not watched for long enough to see it leave')
-  return late === undefined
-    ? passed()
-    : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))
-}

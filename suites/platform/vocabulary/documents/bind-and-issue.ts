@@ -19,6 +19,7 @@ export async function waitUntilReady({ quotes }: PlatformContext, id: string, ke
 export const SHOWN_AT_BIND = [
   'bind-answers-202',
   'bind-in-ready-to-bind',
+  'transition-ready-to-bind-to-bound',
   'transition-bound-to-issued',
 ] as const
 
