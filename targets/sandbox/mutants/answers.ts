@@ -51,6 +51,16 @@ export function rewritten(answer: HttpAnswer, change: (body: Members) => unknown
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members)) }
 }
 
+/** Changes the code or the content type of an answer. */
+export const formed = (
+  answer: HttpAnswer,
+  { code = answer.status, type }: { readonly code?: number | undefined; readonly type?: string | undefined },
+): HttpAnswer => ({
+  ...answer,
+  status: code,
+  headers: { ...answer.headers, ...(type && { 'content-type': type }) },
+})
+
 /** Changes the answers of some operations after they were performed. */
 export const answering = (
   operations: readonly ApiOperation[],

@@ -52,20 +52,4 @@ const forKeys = ({ id, says, isSame }: Way): Mutant => ({
   }),
 })
 
-export const comparisonMutants: readonly Mutant[] = [
-  ...ways.flatMap((way) => [forTokens(way), forKeys(way)]),
-  {
-    id: 'keys-that-come-twice',
-    says: 'A request with two integration keys is accepted, whatever the keys are',
-    kills: ['submit-wrong-key-refused', 'policy-wrong-key-refused'],
-    change: ({ access }) => ({
-      access: {
-        // Node joins headers of the same name with commas.
-        key: (visitor, partner, platform) =>
-          String(visitor.headers['x-integration-key']).includes(', ')
-            ? undefined
-            : access.key(visitor, partner, platform),
-      },
-    }),
-  },
-]
+export const comparisonMutants: readonly Mutant[] = [...ways.flatMap((way) => [forTokens(way), forKeys(way)])]

@@ -6,11 +6,10 @@ import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
 import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
-import { accessMutants } from './credentials.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
 import { explanationsIn } from './explanations.ts'
-import { identityMutants, idMutants } from './ids.ts'
+import { identityMutants } from './ids.ts'
 import { markMutants } from './marks.ts'
 import type { Mutant, SightedMutant } from './mutant.ts'
 import { officeMutants } from './office/index.ts'
@@ -22,8 +21,6 @@ import { refusalMutants } from './refusals.ts'
 import { refusedMutants } from './refused.ts'
 import { serviceMutants } from './service.ts'
 import { sighted } from './sightings.ts'
-import { tokenAnswerMutants } from './token-answers.ts'
-import { tokenEndMutants } from './token-ends.ts'
 import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
@@ -75,7 +72,6 @@ const explained = new Map<string, Explanations>()
 const stated: readonly Mutant[] = [
   ...serviceMutants,
   ...markMutants,
-  ...tokenAnswerMutants,
   ...validationMutants,
   ...acceptanceMutants,
   ...recordFormMutants,
@@ -88,13 +84,10 @@ const stated: readonly Mutant[] = [
   ...availabilityMutants,
   ...documentMutants,
   ...documentCourseMutants,
-  ...idMutants,
-  ...accessMutants,
   ...refusedMutants,
   ...comparisonMutants,
   ...tokenMutants,
   ...tokenLifeMutants,
-  ...tokenEndMutants,
   ...updateMutants,
   ...aftermathMutants,
   ...endingMutants,

@@ -115,6 +115,14 @@ export const tokenLifeMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'tokens-end-half-a-minute-early',
+    says: 'A token is refused half a minute before its end, so that none ends while it is used',
+    kills: ['token-lives-3600-seconds'],
+    change: ({ tokens }) => ({
+      tokens: { isExpired: (token, now) => tokens.isExpired(token, now + 30_000) },
+    }),
+  },
+  {
     id: 'tokens-are-accepted-a-little-longer',
     says: 'An expired token is accepted for 45 seconds more, since clocks may differ',
     kills: [

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../../../../conformance/json/object.ts'
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Partner } from '../../office/directory.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
-import { carries, refusingKeys } from '../credentials.ts'
 import type { Mutant } from '../mutant.ts'
 import { skippingFields } from '../skipping-fields.ts'
 import { delivering } from '../webhooks/rule.ts'
@@ -87,47 +85,4 @@ export const alikeMutants: readonly Mutant[] = [
       },
     }),
   ),
-  {
-    id: 'secondary-keys-know-the-first-client',
-    says: 'The secondary key works only with the client that existed when the key was made',
-    kills: ['secondary-key-works'],
-    change({ access }) {
-      const firsts = new Map<string, string>()
-      let client = ''
-      return {
-        access: {
-          token(visitor, platform) {
-            const token = access.token(visitor, platform)
-            if (typeof token === 'string') return token
-            client = token.clientId
-            if (!firsts.has(token.partnerId)) firsts.set(token.partnerId, client)
-            return token
-          },
-          key: (visitor, partner, platform) =>
-            carries(visitor, partner, 'secondary') && firsts.get(partner.id) !== client
-              ? 'bad-key'
-              : access.key(visitor, partner, platform),
-        },
-      }
-    },
-  },
-  {
-    id: 'reopened-accounts-lose-their-second-key',
-    says: 'When an account is approved again, only its primary key works again',
-    kills: ['secondary-key-works'],
-    change(base) {
-      const reopened = new WeakSet<Partner>()
-      return {
-        accounts: {
-          decide(partner, to, platform) {
-            if (partner.status === 'disabled' && to === 'active') reopened.add(partner)
-            base.accounts.decide(partner, to, platform)
-          },
-        },
-        ...refusingKeys(
-          (visitor, partner) => reopened.has(partner) && carries(visitor, partner, 'secondary'),
-        )(base),
-      }
-    },
-  },
 ]

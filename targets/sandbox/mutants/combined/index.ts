@@ -15,7 +15,6 @@ import { otherPartnerMutants } from './other-partners.ts'
 import { outcomeMutants } from './outcomes.ts'
 import { partnerMutants } from './partners.ts'
 import { combinedRequestMutants } from './requests.ts'
-import { secondPartnerMutants } from './second-partner.ts'
 import { seldomMutants } from './seldom.ts'
 import { submittedWithMutants } from './submitted-with.ts'
 import { combinedValidationMutants } from './validation.ts'
@@ -35,7 +34,6 @@ export const combinedMutants: readonly Mutant[] = [
   ...seldomMutants,
   ...otherPartnerMutants,
   ...partnerMutants,
-  ...secondPartnerMutants,
   ...submittedWithMutants,
   ...atOnceMutants,
   ...alikeMutants,

@@ -1,33 +1,9 @@
 import type { Client } from '../../office/directory.ts'
 import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Mutant } from '../mutant.ts'
-import { outliving } from '../outliving.ts'
 
 /** Defects of partners, clients, keys and endpoints other than the ones that tests usually use (2.5, 5, 6, 8, R11, R20, R21, R27). */
 export const otherPartnerMutants: readonly Mutant[] = [
-  {
-    id: 'tokens-of-inactive-clients-last',
-    says: 'Token expiry is stored with the client, and is checked only while the client is active',
-    kills: ['status-expired-token-401'],
-    change: outliving(
-      ({ clientId }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
-    ),
-  },
-  {
-    id: 'an-empty-key-opens-later-accounts',
-    says: 'An empty integration key is accepted for all accounts but the first',
-    kills: ['submit-wrong-key-refused'],
-    change: ({ access }) => ({
-      access: {
-        key(visitor, partner, platform) {
-          const isEmpty = visitor.headers['x-integration-key'] === ''
-          return isEmpty && !isFirstPartner(partner.id, platform)
-            ? undefined
-            : access.key(visitor, partner, platform)
-        },
-      },
-    }),
-  },
   {
     id: 'approved-accounts-wake-all-clients',
     says: 'An account that is approved again has all its clients active again',
@@ -74,26 +50,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'reactivated-clients-need-no-secret',
-    says: 'A client that was inactive and is active again gets tokens with any secret',
-    kills: ['token-wrong-secret-refused'],
-    change: ({ clients, tokenChecks }) => {
-      const wereInactive = new Set<string>()
-      return {
-        clients: {
-          setStatus(client, status, platform) {
-            clients.setStatus(client, status, platform)
-            if (status === 'inactive') wereInactive.add(client.id)
-          },
-        },
-        tokenChecks: {
-          secret: (form, platform) =>
-            wereInactive.has(form.get('client_id') ?? '') ? undefined : tokenChecks.secret(form, platform),
-        },
-      }
-    },
   },
   {
     id: 'later-partners-are-declined-by-an-error',

@@ -1,7 +1,6 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import { type ApiOperation, isDocument } from '../../http/answer.ts'
 import type { Partner } from '../../office/directory.ts'
-import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Platform } from '../../platform.ts'
 import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
@@ -22,24 +21,6 @@ function forEachPlatform<T>(make: () => T): (platform: Platform) => T {
 
 /** Defects that hand out one partner's documents to the other (4, R12). */
 export const partnerMutants: readonly Mutant[] = [
-  {
-    id: 'the-first-partner-reads-all-documents',
-    says: 'The first account counts as that of support, and may download every document',
-    kills: ['quote-preview-foreign-quote', 'policy-preview-foreign-quote', 'policy-foreign-quote'],
-    change({ access }) {
-      const first = new WeakSet<Partner>()
-      return {
-        access: {
-          key(visitor, partner, platform) {
-            if (isFirstPartner(partner.id, platform)) first.add(partner)
-            return access.key(visitor, partner, platform)
-          },
-          sees: (partner, quote, operation) =>
-            access.sees(partner, quote, operation) || (isDocument(operation) && first.has(partner)),
-        },
-      }
-    },
-  },
   {
     id: 'a-document-for-the-partner-of-the-last-request',
     says: 'The partner of a request is kept in a shared variable, which the next request overwrites before the document is found',

@@ -2,7 +2,7 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { operating, quoteOf } from '../answers.ts'
+import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
 /** True of a text in the form of a date, even if there is no such day. */
@@ -56,24 +56,6 @@ export const seldomMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'capitals-hide-the-owner',
-    says: 'The owner of a quote is not checked where the id is written in capitals',
-    kills: ['status-foreign-quote', 'policy-foreign-quote'],
-    change: ({ operations }) => ({
-      operations: Object.fromEntries(
-        (['status', 'policy'] as const).map((name) => [
-          name,
-          (call, platform) => {
-            const owner = quoteOf(call, platform)?.partnerId
-            const partner = owner === undefined ? undefined : platform.directory.partners.get(owner)
-            const isHidden = /[A-F]/.test(call.id) && partner !== undefined
-            return operations[name](isHidden ? { ...call, partner } : call, platform)
-          },
-        ]),
-      ) as Partial<Behaviour['operations']>,
-    }),
   },
   {
     id: 'held-submissions-have-any-date',

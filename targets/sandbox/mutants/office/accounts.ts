@@ -70,47 +70,6 @@ export const accountMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'approved-again-in-name-only',
-    says: 'An account that is approved again is shown as active, and its clients get no tokens',
-    kills: ['approved-account-authenticates'],
-    change: ({ accounts, tokenChecks }) => {
-      const once = new Set<string>()
-      return {
-        accounts: {
-          decide(partner, to, platform) {
-            accounts.decide(partner, to, platform)
-            if (to === 'disabled') once.add(partner.id)
-          },
-        },
-        tokenChecks: {
-          account(form, platform) {
-            const client = platform.directory.clients.get(form.get('client_id') ?? '')
-            return once.has(client?.partnerId ?? '')
-              ? { code: 'invalid_client', description: 'the account is not active' }
-              : tokenChecks.account(form, platform)
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'approval-takes-effect-later',
-    says: 'The token server learns of an approval only in the night',
-    kills: ['approved-account-authenticates'],
-    change: ({ tokenChecks }) => ({
-      tokenChecks: {
-        account(form, platform) {
-          const client = platform.directory.clients.get(form.get('client_id') ?? '')
-          const partner = platform.directory.partners.get(client?.partnerId ?? '')
-          const isNew = partner !== undefined && partner.members.length > 0
-          return isNew
-            ? { code: 'invalid_client', description: 'the account is not known yet' }
-            : tokenChecks.account(form, platform)
-        },
-      },
-    }),
-  },
-  {
     id: 'disabling-one-account-disables-others',
     says: 'After an account was disabled, the next token request of any account is refused',
     kills: ['other-accounts-stay-as-they-are'],

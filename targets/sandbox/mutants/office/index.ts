@@ -1,5 +1,4 @@
 import type { Mutant } from '../mutant.ts'
-import { accountTokenMutants } from './account-tokens.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
 import { keyMutants } from './keys.ts'
@@ -12,7 +11,6 @@ import { webhookKeyMutants } from './webhook-keys.ts'
 /** Mistakes in portals and back offices. */
 export const officeMutants: readonly Mutant[] = [
   ...accountMutants,
-  ...accountTokenMutants,
   ...clientMutants,
   ...keyMutants,
   ...laterKeyMutants,

@@ -3,12 +3,11 @@ import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { outliving } from '../outliving.ts'
 
 const HOUR_MS = 3_600_000
 
 /** How many clients there are before anybody makes one in the portal. */
-const FIRST_CLIENTS = 4
+const _FIRST_CLIENTS = 4
 
 /** The client whose token a request carries. */
 const clientOf = (authorization: string | undefined, { tokens }: Platform): string | undefined =>
@@ -34,41 +33,6 @@ export const newcomerMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'new-clients-have-tokens-for-a-day',
-    says: 'Clients made in the portal have the default lifetime of the identity provider, which is a day',
-    kills: ['token-expires-in-3600'],
-    change({ clients, tokens }) {
-      const made = new Set<string>()
-      return {
-        clients: {
-          create(partner, wish, platform) {
-            const isNew = platform.directory.clients.size >= FIRST_CLIENTS
-            const client = clients.create(partner, wish, platform)
-            if (isNew) made.add(client.made.id)
-            return client
-          },
-        },
-        tokens: {
-          issued(token, platform) {
-            const answer = tokens.issued(token, platform)
-            return made.has(token.clientId)
-              ? { ...answer, body: String(answer.body).replace(/"expires_in":\s*3600/, '"expires_in":86400') }
-              : answer
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'tokens-of-new-clients-never-end',
-    says: 'Tokens of new clients never expire',
-    kills: ['status-expired-token-401'],
-    change: outliving(({ partnerId }, { directory }) => {
-      const [first, , second] = [...directory.clients.values()].map((client) => client.partnerId)
-      return partnerId !== first && partnerId !== second
-    }),
   },
   {
     id: 'deactivations-turn-a-switch',

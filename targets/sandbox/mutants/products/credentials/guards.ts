@@ -1,10 +1,11 @@
+import { type ApiOperation, isDocument } from '../../../http/answer.ts'
 import { routes } from '../../../http/routes.ts'
 import { isFirstPartner } from '../../../office/first-partner.ts'
 import type { Platform } from '../../../platform.ts'
 import { standardLifecycle } from '../../../quotes/lifecycle.ts'
 import type { Guard } from '../product.ts'
 import type { CredentialHistory } from './history.ts'
-import type { CredentialUse } from './use.ts'
+import { type CredentialUse, slotOf } from './use.ts'
 
 /** Says whether a request is in a circumstance now. */
 type Holds = (history: CredentialHistory, request: CredentialUse, platform: Platform) => boolean
@@ -39,6 +40,10 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
   ...routes.map(({ operation }) =>
     asked(`at-${operation}`, `at ${operation}`, (_, use) => use.operation === operation),
   ),
+  asked('at-a-document', 'at a document', (_, { operation }) => isDocument(operation as ApiOperation)),
+  row('first-partner', 'of the first partner', (_, { partner }, platform) =>
+    partner === undefined ? false : isFirstPartner(partner.id, platform),
+  ),
   row('other-partner', 'of another partner than the first', (_, { partner }, platform) =>
     partner === undefined ? false : !isFirstPartner(partner.id, platform),
   ),
@@ -67,11 +72,26 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
   row('after-a-rotation', 'of a partner that replaced a key', ({ rotated }) => rotated),
   asked('primary-key', 'with the primary key', (_, { slot }) => slot === 'primary'),
   asked('secondary-key', 'with the secondary key', (_, { slot }) => slot === 'secondary'),
+  asked('missing-key', 'without a key', (_, { headers }) => headers['x-integration-key'] === undefined),
+  asked('empty-key', 'with an empty key', (_, { headers }) => headers['x-integration-key'] === ''),
+  // Node joins headers of the same name with commas.
+  asked('several-keys', 'with several keys', (_, { headers }) =>
+    String(headers['x-integration-key']).includes(', '),
+  ),
+  asked(
+    'foreign-key',
+    'with a key of another partner',
+    (_, { headers, slot }, { directory }) =>
+      slot === undefined &&
+      [...directory.partners.values()].some((one) => slotOf(one, String(headers['x-integration-key']))),
+  ),
   row(
     'new-account',
     'of an account that registered itself',
     (_, { partner }) => partner?.members.length !== 0,
   ),
+  row('denied-account', 'of a denied account', (_, { partner }) => partner?.status === 'denied'),
+  row('approved-again', 'of an account that was approved again', ({ approvedAgain }) => approvedAgain),
   row('two-keys', 'of a partner with two keys', (_, { partner }) => partner?.keys.secondary !== undefined),
   row('one-key', 'of a partner with one key', (_, { partner }) => partner?.keys.secondary === undefined),
   row('later-token', 'with a later token of its client', ({ issued }, { client }) =>
@@ -111,6 +131,7 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
     /^(?!en)/.test(headers['accept-language'] ?? 'en'),
   ),
   asked('with-a-query', 'with a query', (_, { url }) => url.includes('?')),
+  asked('capitals', 'whose id has capitals', (_, { url }) => /[A-F][^/]*$/.test(url)),
   asked('lower-case-scheme', 'whose scheme is written in other letters', (_, { headers }) =>
     /^(?!Bearer )/.test(headers.authorization ?? 'Bearer '),
   ),

@@ -13,6 +13,8 @@ export interface CredentialHistory {
   readonly deactivated: Set<string>
   /** The partner replaced a key. */
   rotated: boolean
+  /** Its account was disabled and approved again. */
+  approvedAgain: boolean
   /** Requests with its token or its key were refused. */
   refused: number
   /** It asked for a quote of another partner. */
@@ -38,6 +40,7 @@ const newHistory = (): CredentialHistory => ({
   wrongSecrets: new Set(),
   deactivated: new Set(),
   rotated: false,
+  approvedAgain: false,
   refused: 0,
   askedForOthers: false,
 })
@@ -47,7 +50,13 @@ const oneMore = (counts: Map<string, number>, of: string): unknown =>
 
 const notes =
   (historyOf: (partnerId: string | undefined) => CredentialHistory): BehaviourChange =>
-  ({ access, tokens, tokenChecks, keys, clients }) => ({
+  ({ access, accounts, tokens, tokenChecks, keys, clients }) => ({
+    accounts: {
+      decide(partner, to, platform) {
+        historyOf(partner.id).approvedAgain ||= partner.status === 'disabled' && to === 'active'
+        accounts.decide(partner, to, platform)
+      },
+    },
     access: {
       token(visitor, platform) {
         const token = access.token(visitor, platform)

@@ -1,9 +1,9 @@
 import type { BehaviourChange } from '../../../behaviour.ts'
-import { type ApiOperation, type HttpAnswer, isDocument } from '../../../http/answer.ts'
+import { type ApiOperation, isDocument } from '../../../http/answer.ts'
 import type { Shown } from '../../../office/rules.ts'
 import type { Platform } from '../../../platform.ts'
 import { isObject } from '../../../validation/types.ts'
-import { answering, OF_ONE_QUOTE, operating, quoteOf, rewritten } from '../../answers.ts'
+import { answering, formed, OF_ONE_QUOTE, operating, quoteOf, rewritten } from '../../answers.ts'
 import { skippingFields } from '../../skipping-fields.ts'
 import {
   type Arguments,
@@ -47,16 +47,6 @@ const picking = ({ with: has = [], without = [], like = [] }: Bodies): ((body: u
     )
   }
 }
-
-/** Changes the code or the content type of an answer. */
-const formed = (
-  answer: HttpAnswer,
-  { code = answer.status, type }: { readonly code?: number | undefined; readonly type?: string | undefined },
-): HttpAnswer => ({
-  ...answer,
-  status: code,
-  headers: { ...answer.headers, ...(type && { 'content-type': type }) },
-})
 
 /** Refuses some bodies of requests that are right. */
 const refusing = (
@@ -104,13 +94,6 @@ export const PLATFORM_OPERATORS = [
           ? formed(rewritten(answer, changing(given)), given)
           : answer,
       ),
-  ),
-  operator(
-    { token: one('issued'), code: maybe(number), type: maybe(textArgument), ...MEMBERS },
-    (given) =>
-      ({ tokens }) => ({
-        tokens: { issued: (...token) => formed(rewritten(tokens.issued(...token), changing(given)), given) },
-      }),
   ),
   operator(
     { unchecked: one('secret', 'grantType', 'scope', 'active', 'account') },
