@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { DocumentName } from '../../../conformance/exchange.ts'
-import { answerAsText, type HttpAnswer } from '../http/answer.ts'
+import type { HttpAnswer } from '../http/answer.ts'
 import { operating } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -37,107 +37,5 @@ const gzipForEverybody: Mutant = {
   },
 }
 
-/** Wrong forms of each document and of its refusals (4, 7). */
-export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly Mutant[] => {
-  return [
-    {
-      id: `${name}-as-octets`,
-      says: `The ${name} is sent as a stream of bytes of no certain type`,
-      kills: [`${name}-content-type`],
-      change: ({ documents }) => ({
-        documents: {
-          delivered: (bytes, which) => {
-            const answer = documents.delivered(bytes, which)
-            return which === name
-              ? { ...answer, headers: { 'content-type': 'application/octet-stream' } }
-              : answer
-          },
-        },
-      }),
-    },
-    {
-      id: `${name}-as-base64`,
-      says: `The ${name} is written in base64`,
-      kills: [`${name}-is-pdf`, `${name}-opens`],
-      change: ({ documents }) => ({
-        documents: {
-          delivered: (bytes, which) =>
-            documents.delivered(
-              which === name ? Buffer.from(Buffer.from(bytes).toString('base64')) : bytes,
-              which,
-            ),
-        },
-      }),
-    },
-    {
-      id: `${name}-cut-short`,
-      says: `The ${name} is cut at the size of a buffer`,
-      kills: [`${name}-opens`],
-      change: ({ documents }) => ({
-        documents: {
-          delivered: (bytes, which) =>
-            documents.delivered(which === name ? bytes.subarray(0, 256) : bytes, which),
-        },
-      }),
-    },
-    ...(name === 'policy-preview'
-      ? []
-      : [
-          {
-            id: `${name}-refused-in-json`,
-            says: `A refused ${name} is answered with the JSON envelope of the other endpoints`,
-            kills: [`${name}-refusal-is-plain-text`] as const,
-            change: operating([name], async (standard, _, { behaviour }) => {
-              const answer = await standard()
-              return answer.status < 400
-                ? answer
-                : behaviour.answers.error(answer.status, String(answer.body))
-            }),
-          } satisfies Mutant,
-        ]),
-  ]
-})
-
 /** Defects of documents beside those of the availability table. */
-export const documentCourseMutants: readonly Mutant[] = [
-  gzipForEverybody,
-  {
-    id: 'quote-proposal-breaks-in-json',
-    says: 'Generating a proposal for a quote without a rate breaks, and the error page is JSON',
-    kills: ['quote-proposal-500-is-plain-text', 'quote-proposal-in-failed'],
-    change: operating(['quote-proposal'], (standard, { id }, { quotes, behaviour }) =>
-      quotes.get(id.toLowerCase())?.status === 'failed'
-        ? behaviour.answers.error(500, 'Internal server error.')
-        : standard(),
-    ),
-  },
-  {
-    id: 'internal-errors-in-json',
-    says: 'Every internal error is answered in JSON, also at the proposal',
-    kills: ['quote-proposal-500-is-plain-text'],
-    change: ({ http, answers }) => ({
-      http: {
-        failed: (status, message, operation, platform) =>
-          status === 500 ? answers.error(500, message) : http.failed(status, message, operation, platform),
-      },
-    }),
-  },
-  {
-    id: 'policy-preview-at-the-second-request',
-    says: 'The preview of a policy is made at the first request, and is available from the second on',
-    kills: ['policy-preview-follows-proposal-ready'],
-    change: ({ operations }) => {
-      const asked = new Set<string>()
-      return {
-        operations: {
-          async 'policy-preview'(call, platform) {
-            const answer = await operations['policy-preview'](call, platform)
-            if (answer.status !== 200 || asked.has(call.id)) return answer
-            asked.add(call.id)
-            return answerAsText(409, 'The document is being made. Please retry later.')
-          },
-        },
-      }
-    },
-  },
-]
+export const documentMutants: readonly Mutant[] = [gzipForEverybody]

@@ -1,12 +1,10 @@
 import type { Explanations } from '../../../conformance/explained.ts'
 import { once } from '../../../conformance/once.ts'
-import { acceptanceMutants } from './acceptance.ts'
 import { aftermathMutants } from './aftermath.ts'
-import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
 import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
-import { documentCourseMutants, documentMutants } from './documents.ts'
+import { documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
 import { explanationsIn } from './explanations.ts'
 import { identityMutants } from './ids.ts'
@@ -73,7 +71,6 @@ const stated: readonly Mutant[] = [
   ...serviceMutants,
   ...markMutants,
   ...validationMutants,
-  ...acceptanceMutants,
   ...recordFormMutants,
   ...recordFieldMutants,
   ...ratingMutants,
@@ -81,9 +78,7 @@ const stated: readonly Mutant[] = [
   ...productMutants,
   ...identityMutants,
   ...refusalMutants,
-  ...availabilityMutants,
   ...documentMutants,
-  ...documentCourseMutants,
   ...refusedMutants,
   ...comparisonMutants,
   ...tokenMutants,

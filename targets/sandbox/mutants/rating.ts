@@ -29,30 +29,10 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 /** Defects of rated values that must follow from the submission (2.1, 2.3, 8). */
 export const ratingMutants: readonly Mutant[] = [
   {
-    id: 'effective-date-a-day-early',
-    says: 'The effective date is read as midnight UTC and written in the local time of the server',
-    kills: ['effective-date-as-submitted'],
-    change: rated(({ effectiveDate }) => ({
-      effectiveDate: new Date(Date.parse(effectiveDate) - DAY).toISOString().slice(0, 10),
-    })),
-  },
-  {
-    id: 'agg-limit-at-the-next-lower-step',
-    says: 'The aggregate limit is lowered to the next step of the tariff',
-    kills: ['agg-limit-as-submitted'],
-    change: rated(({ aggLimit }) => ({ aggLimit: aggLimit * 0.75 })),
-  },
-  {
     id: 'retention-at-the-minimum',
     says: 'Every quote is rated at the minimum retention, whatever was asked for',
     kills: ['retention-not-lowered'],
     change: rated((_, __, minimum) => ({ retention: minimum })),
-  },
-  {
-    id: 'retention-below-the-minimum-kept',
-    says: 'A retention below the minimum is quoted as it was submitted',
-    kills: ['retention-below-minimum-is-raised'],
-    change: () => ({ rating: { minimumRetention: () => 0 } }),
   },
   {
     id: 'low-retentions-raised-by-a-dollar',
@@ -102,12 +82,6 @@ export const ratingMutants: readonly Mutant[] = [
     change: rated(({ premium }, submission) =>
       Object.keys(submission)[0] === 'broker_email' ? {} : { premium: premium + 100 },
     ),
-  },
-  {
-    id: 'string-revenue-costs-more',
-    says: 'A revenue that comes as a string falls into the last step of the tariff',
-    kills: ['number-and-string-rate-alike'],
-    change: rated(({ premium }, { revenue }) => (isText(revenue) ? { premium: premium * 2 } : {})),
   },
   {
     id: 'effective-date-by-the-year-of-its-week',

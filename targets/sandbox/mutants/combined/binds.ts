@@ -34,10 +34,4 @@ export const combinedBindMutants: readonly Mutant[] = [
       return answer
     }),
   },
-  {
-    id: 'an-empty-body-has-two-bytes',
-    says: 'The body of a bind is compared with the two bytes of an empty object, and white space is refused',
-    kills: ['bind-in-ready-to-bind'],
-    change: ({ http }) => ({ http: { reads: (body) => !/^\{\s+\}$/.test(body) && http.reads(body) } }),
-  },
 ]

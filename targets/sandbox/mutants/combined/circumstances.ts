@@ -28,22 +28,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'plus-addresses-are-refused',
-    says: 'The home-made pattern for email addresses has no plus sign',
-    kills: ['email-with-a-plus-sign-is-accepted'],
-    change: ({ validation }) => ({
-      validation: {
-        formats: {
-          ...validation.formats,
-          email: {
-            ...validation.formats.email,
-            accepts: (value) => validation.formats.email.accepts(value) && !String(value).includes('+'),
-          },
-        },
-      },
-    }),
-  },
-  {
     id: 'addresses-of-no-website-are-not-checked',
     says: 'Without a website, the field for its address accepts anything',
     kills: ['submit-format-website-domain-name'],

@@ -43,22 +43,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'limits-as-strings-lose-the-surcharge',
-    says: 'The surcharge for claims is computed from the limit, and is lost where the limit is a string',
-    kills: ['number-and-string-rate-alike'],
-    change: ({ rating }) => ({
-      rating: {
-        rate(submission, minimum) {
-          const right = rating.rate(submission, minimum)
-          const hasClaims = isObject(submission.claims) && Number(submission.claims.claims_count) > 0
-          return typeof submission.agg_limit === 'string' && hasClaims
-            ? { ...right, premium: right.premium * 0.9 }
-            : right
-        },
-      },
-    }),
-  },
-  {
     id: 'secrets-are-looked-up-by-account',
     says: 'A token request may use the secret of any client of the account',
     kills: ['token-foreign-secret-refused'],

@@ -17,7 +17,7 @@ const refusingSubmissions = (
       : standard(),
   )
 
-const isLarge = (amount: unknown): boolean => typeof amount === 'string' && Number(amount) > 2 ** 31 - 1
+const _isLarge = (amount: unknown): boolean => typeof amount === 'string' && Number(amount) > 2 ** 31 - 1
 
 /** Defects that show only where two forms, events or moments meet; each alone is handled rightly. */
 export const interplayMutants: readonly Mutant[] = [
@@ -77,18 +77,6 @@ export const interplayMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'declines-of-unknown-brokers-carry-data',
-    says: 'A decline for a broker who is not onboarded has the data of a possible offer',
-    kills: ['declined-has-no-data'],
-    change: answering(['submit'], (answer, { body }, platform) => {
-      const email = isObject(body) ? String(body.broker_email) : ''
-      const isUnknown = !platform.behaviour.brokers.isOnboarded(email, platform)
-      return isUnknown
-        ? rewritten(answer, (members) => (members.status === 'declined' ? { ...members, data: {} } : members))
-        : answer
-    }),
-  },
-  {
     id: 'declines-of-a-second-partner-carry-data',
     says: 'A decline for any partner but the first has the data of a possible offer',
     kills: ['declined-has-no-data'],
@@ -98,18 +86,6 @@ export const interplayMutants: readonly Mutant[] = [
         ? answer
         : rewritten(answer, (members) => (members.status === 'declined' ? { ...members, data: {} } : members))
     }),
-  },
-  {
-    id: 'large-amounts-as-strings-refused',
-    says: 'A string of digits is read into 31 bits, and larger numbers are refused',
-    kills: ['revenue-as-string-accepted', 'agg-limit-as-string-accepted', 'retention-as-string-accepted'],
-    change: (base) =>
-      operating(['submit'], (standard, call, platform) => {
-        const body: Record<string, unknown> = isObject(call.body) ? call.body : {}
-        return [body.revenue, body.agg_limit, body.retention].some(isLarge)
-          ? base.operations.submit({ ...call, body: { ...body, revenue: null } }, platform)
-          : standard()
-      })(base),
   },
   {
     id: 'policies-are-numbered-by-tax-id',
@@ -151,22 +127,6 @@ export const interplayMutants: readonly Mutant[] = [
       if (quote?.rating !== undefined && isObject(call.body) && typeof call.body.agg_limit === 'number')
         Object.assign(quote, { submission: { ...quote.submission, agg_limit: call.body.agg_limit } })
       return answer
-    }),
-  },
-  {
-    id: 'leap-day-plus-one-year',
-    says: 'The last day of a term has the same day and month in the next year, also 29 February',
-    kills: ['record-policy-term-expiration-date'],
-    change: ({ policyTerm }) => ({
-      policyTerm: {
-        expiration_date(...rated) {
-          const begins = String(policyTerm.effective_date?.(...rated))
-          const [year = '', ...rest] = begins.split('-')
-          return begins.endsWith('-02-29')
-            ? [Number(year) + 1, ...rest].join('-')
-            : policyTerm.expiration_date?.(...rated)
-        },
-      },
     }),
   },
 ]

@@ -43,7 +43,7 @@ const endsAfterADay = (slot: Slot): Mutant => ({
 /** How long a platform takes to write an update, in milliseconds of real time. */
 const WRITES_MS = 20
 /** Longer than the issue of a policy takes. */
-const RATES_MS = 4000
+const _RATES_MS = 4000
 /** Token requests of one client within so many milliseconds are a burst. */
 const BURST_MS = 200
 const BURST = 4
@@ -67,17 +67,6 @@ export const momentMutants: readonly Mutant[] = [
       await elapse(WRITES_MS)
       if (quote.status === 'bound') quote.status = 'ready_to_bind'
       return answer
-    }),
-  },
-  {
-    id: 'late-ratings-take-an-issue-back',
-    says: 'The rating of an update ends some seconds later, and writes back the state that it had read',
-    kills: ['transition-bound-to-issued'],
-    change: inState(['update'], ['ready_to_bind'], async (quote, standard, { clock }) => {
-      clock.schedule(RATES_MS, () => {
-        if (quote.status === 'issued') quote.status = 'ready_to_bind'
-      })
-      return standard()
     }),
   },
   {

@@ -1,6 +1,5 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { changeRow } from '../../validation/rules.ts'
 import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -39,16 +38,6 @@ export const outcomeMutants: readonly Mutant[] = [
         ? behaviour.answers.error(415, 'application/json is expected.')
         : standard(),
     ),
-  },
-  {
-    id: 'claims-in-whole-dollars',
-    says: 'The sum of claims is read into a whole number, and one with cents is refused',
-    kills: ['valid-submissions-accepted'],
-    change: ({ validation }) => ({
-      validation: {
-        submission: changeRow(validation.submission, 'claims.claims_amount', { type: 'integer' }),
-      },
-    }),
   },
   {
     id: 'one-quote-for-an-insured',

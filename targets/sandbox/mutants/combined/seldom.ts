@@ -21,12 +21,6 @@ const withoutWhere =
 /** Defects that show in rare combinations only. */
 export const seldomMutants: readonly Mutant[] = [
   {
-    id: 'falsy-founding-years-are-none',
-    says: 'An empty text is accepted as a founding year',
-    kills: ['submit-type-year-founded'],
-    change: withoutWhere('year_founded', ({ year_founded }) => year_founded === ''),
-  },
-  {
     id: 'known-insured-keep-their-tax-id',
     says: 'The tax id of an insured who was quoted before is not checked again',
     kills: ['submit-format-insured-taxid'],

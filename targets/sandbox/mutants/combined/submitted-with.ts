@@ -55,22 +55,4 @@ export const submittedWithMutants: readonly Mutant[] = [
       }
     },
   },
-  {
-    id: 'no-events-once-a-key-is-replaced',
-    says: 'An event is sent to the holder of the submission key, and to nobody after the key is replaced',
-    kills: ['policy-created-emitted'],
-    change(base) {
-      const { operations, credentialsOf } = notingCredentials(base)
-      return {
-        operations,
-        events: {
-          made(type, subject, platform) {
-            const key = credentialsOf(subject)?.key
-            const held = [...platform.directory.partners.values()].flatMap(({ keys }) => Object.values(keys))
-            return key !== undefined && !held.includes(key) ? [] : base.events.made(type, subject, platform)
-          },
-        },
-      }
-    },
-  },
 ]

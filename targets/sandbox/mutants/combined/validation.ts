@@ -5,21 +5,6 @@ import type { Mutant } from '../mutant.ts'
 /** Bodies that are validated less strictly when something else is true, too (2.1, 2.4, R1, R13). */
 export const combinedValidationMutants: readonly Mutant[] = [
   {
-    id: 'long-updates-are-checked-at-their-first-level',
-    says: 'An update that arrives in pieces is checked at the topmost level only',
-    kills: ['update-type-insured-contact-phone'],
-    change: ({ operations, validation }) => ({
-      operations: {
-        update(call, platform) {
-          if (Number(call.headers['content-length'] ?? 0) < 16_384) return operations.update(call, platform)
-          const update = validation.update.filter(({ field }) => !field.includes('.'))
-          const behaviour = { ...platform.behaviour, validation: { ...validation, update } }
-          return operations.update(call, { ...platform, behaviour })
-        },
-      },
-    }),
-  },
-  {
     id: 'it-managers-end-a-review',
     says: 'An update under review is refused, but an IT manager in it ends the review',
     kills: ['update-keeps-underwriter-review'],

@@ -1,47 +1,12 @@
 import type { Platform } from '../../platform.ts'
 import { move } from '../../quotes/lifecycle.ts'
-import type { Quote } from '../../quotes/quote.ts'
-import { inState } from '../answers.ts'
 import { alongCourses } from '../course.ts'
 import type { Mutant } from '../mutant.ts'
 
-const RERATING_MS = 400
+const _RERATING_MS = 400
 
 /** Defects of quotes that wait for a person or for rating, and of requests about them. */
 export const waitingMutants: readonly Mutant[] = [
-  {
-    id: 'refused-update-ends-the-review',
-    says: 'An update that is refused during a review still causes a re-rating without a review',
-    kills: ['update-keeps-underwriter-review'],
-    change: inState(['update'], ['underwriter_review'], (quote, standard, platform) => {
-      platform.clock.schedule(RERATING_MS, () => {
-        if (quote.status === 'underwriter_review') move(quote, 'ready_to_bind', platform)
-      })
-      return standard()
-    }),
-  },
-  {
-    id: 'held-ratings-beyond-two-are-lost',
-    says: 'Only two of the quotes that came while rating was held are rated when it goes on',
-    kills: ['transition-pending-to-ready-to-bind'],
-    change: ({ effects }) => {
-      const lost = new WeakSet<Quote>()
-      const counts = new WeakMap<Platform, number>()
-      return {
-        effects: {
-          pending(quote, platform) {
-            const held = platform.rating.held ? (counts.get(platform) ?? 0) + 1 : 0
-            counts.set(platform, held)
-            if (held > 2) lost.add(quote)
-            effects.pending(quote, platform)
-          },
-          rated(quote, platform) {
-            if (!lost.has(quote)) effects.rated(quote, platform)
-          },
-        },
-      }
-    },
-  },
   {
     id: 'declined-reviews-can-be-approved',
     says: 'A declined quote can still be approved in the list of ended reviews',

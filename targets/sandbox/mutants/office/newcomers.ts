@@ -1,7 +1,4 @@
-import { answerAsText } from '../../http/answer.ts'
 import type { Platform } from '../../platform.ts'
-import type { Quote } from '../../quotes/quote.ts'
-import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,7 +7,7 @@ const HOUR_MS = 3_600_000
 const _FIRST_CLIENTS = 4
 
 /** The client whose token a request carries. */
-const clientOf = (authorization: string | undefined, { tokens }: Platform): string | undefined =>
+const _clientOf = (authorization: string | undefined, { tokens }: Platform): string | undefined =>
   tokens.get(/\S+$/.exec(authorization ?? '')?.[0] ?? '')?.clientId
 
 /** Defects of keys and clients that a partner made after its first ones (2.6, 5.rule.4, 5.rule.6, 5.rule.7). */
@@ -46,36 +43,5 @@ export const newcomerMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'quotes-belong-to-a-client',
-    says: 'A quote is found only with the client that submitted it',
-    kills: ['status-stays-readable'],
-    change(base) {
-      const owner = new WeakMap<Quote, string>()
-      const { operations } = base
-      const reading = operating(['status', 'quote-preview', 'quote-proposal'], (standard, call, platform) => {
-        const quote = quoteOf(call, platform)
-        const own = quote && owner.get(quote)
-        if (own === undefined || own === clientOf(call.headers.authorization, platform)) return standard()
-        return call.operation === 'status'
-          ? platform.behaviour.answers.error(404, 'Quote not found.')
-          : answerAsText(404, 'Quote not found.')
-      })(base).operations
-      return {
-        operations: {
-          ...reading,
-          submit(call, platform) {
-            const count = platform.quotes.size
-            const answer = operations.submit(call, platform)
-            const made = [...platform.quotes.values()].at(-1)
-            const client = clientOf(call.headers.authorization, platform)
-            if (platform.quotes.size > count && made !== undefined && client !== undefined)
-              owner.set(made, client)
-            return answer
-          },
-        },
-      }
-    },
   },
 ]

@@ -2,8 +2,8 @@ import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { Token } from '../../../../credentials/rules.ts'
 import type { AccountStatus } from '../../../../office/directory.ts'
 import type { Platform } from '../../../../platform.ts'
-import { formed, rewritten } from '../../../answers.ts'
-import { maybe, number, one, some, textArgument } from '../../arguments.ts'
+import { FORMS, formed, rewritten } from '../../../answers.ts'
+import { number, one, some } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import type { SlipOperator } from '../../product.ts'
 import { type CredentialUse, useBy } from '../use.ts'
@@ -68,22 +68,17 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       ),
     ),
   ),
-  operator(
-    { token: one('issued'), code: maybe(number), type: maybe(textArgument), ...MEMBERS },
-    (given) =>
-      (happens) =>
-      ({ tokens }) => ({
-        tokens: {
-          issued(token, platform) {
-            const answer = tokens.issued(token, platform)
-            const client = platform.directory.clients.get(token.clientId)
-            return happens(useBy('token', client, platform), platform)
-              ? formed(rewritten(answer, changing(given)), given)
-              : answer
-          },
-        },
-      }),
-  ),
+  operator({ token: one('issued'), ...FORMS, ...MEMBERS }, (given) => (happens) => ({ tokens }) => ({
+    tokens: {
+      issued(token, platform) {
+        const answer = tokens.issued(token, platform)
+        const client = platform.directory.clients.get(token.clientId)
+        return happens(useBy('token', client, platform), platform)
+          ? formed(rewritten(answer, changing(given)), given)
+          : answer
+      },
+    },
+  })),
   operator({ admits: some(account) }, ({ admits }) => (happens) => ({ clients, tokenChecks }) => ({
     clients: { mayCreate: (partner) => admits.includes(partner.status) || clients.mayCreate(partner) },
     tokenChecks: {
