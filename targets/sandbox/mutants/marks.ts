@@ -9,9 +9,6 @@ const MARK = '\ufeff'
 type Encode = (text: string) => string | Buffer
 
 const marked: Encode = (text) => MARK + text
-const _inUtf16: Encode = (text) => Buffer.from(MARK + text, 'utf16le')
-const _inBigUtf16: Encode = (text) => Buffer.from(MARK + text, 'utf16le').swap16()
-
 const isJson = ({ headers }: HttpAnswer): boolean => headers['content-type']?.includes('json') === true
 const encoded = (answer: HttpAnswer, encode: Encode): HttpAnswer =>
   isJson(answer) ? { ...answer, body: encode(String(answer.body)) } : answer

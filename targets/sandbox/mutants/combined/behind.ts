@@ -129,21 +129,4 @@ export const behindMutants: readonly Mutant[] = [
       }
     },
   },
-  {
-    id: 'denied-companies-are-let-in-the-second-time',
-    says: 'A company that was denied once is active at once when it registers again',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => ({
-      accounts: {
-        register(details, platform) {
-          const isDenied = [...platform.directory.partners.values()].some(
-            ({ status, name }) => status === 'denied' && name === details.companyName,
-          )
-          const partner = accounts.register(details, platform)
-          if (isDenied) partner.status = 'active'
-          return partner
-        },
-      },
-    }),
-  },
 ]

@@ -71,17 +71,4 @@ export const circumstanceMutants: readonly Mutant[] = [
       },
     }),
   ),
-  {
-    id: 'inactive-clients-without-date',
-    says: 'The page of an inactive client shows no date of creation',
-    kills: ['client-has-its-properties'],
-    change: ({ clients }) => ({
-      clients: {
-        shown(client, platform) {
-          const { created_at, ...rest } = clients.shown(client, platform)
-          return client.status === 'inactive' ? rest : { ...rest, created_at }
-        },
-      },
-    }),
-  },
 ]

@@ -6,9 +6,6 @@ import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
-/** A uuid of any version but 4, the random one. */
-const _OTHER_VERSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-35-8]/i
-
 /** The largest number of failed events of one type at an endpoint within the window. */
 function failedOfOneType(
   endpoint: Endpoint,

@@ -3,9 +3,6 @@ import { answerAsJson } from '../../http/answer.ts'
 import { answering, given } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Longer bodies are not kept as a whole, in bytes. */
-const _LONG_BODY = 16 * 1024
-
 /** Replaces digits of some other scripts by ASCII digits. */
 const plainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

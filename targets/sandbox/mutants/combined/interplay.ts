@@ -17,8 +17,6 @@ const refusingSubmissions = (
       : standard(),
   )
 
-const _isLarge = (amount: unknown): boolean => typeof amount === 'string' && Number(amount) > 2 ** 31 - 1
-
 /** Defects that show only where two forms, events or moments meet; each alone is handled rightly. */
 export const interplayMutants: readonly Mutant[] = [
   {

@@ -1,6 +1,5 @@
 import type { EventDelivery } from '../../deliveries/log.ts'
 import type { WebhookRules } from '../../deliveries/rules.ts'
-import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
@@ -92,48 +91,4 @@ export const laterMutants: readonly Mutant[] = [
           )),
     }),
   ),
-  {
-    id: 'second-registrations-start-active',
-    says: 'After the first approval, new registrations are active at once',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => {
-      const approved = new WeakSet<object>()
-      return {
-        accounts: {
-          from: { ...accounts.from, denied: ['pending', 'active'] },
-          register(details, platform) {
-            const partner = accounts.register(details, platform)
-            if (approved.has(platform.directory)) partner.status = 'active'
-            return partner
-          },
-          decide(partner, to, platform) {
-            accounts.decide(partner, to, platform)
-            if (to === 'active') approved.add(platform.directory)
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'a-second-rotation-makes-no-key',
-    says: 'The second replacement of a key is shown and never stored',
-    kills: ['primary-key-works'],
-    change: ({ keys }) => {
-      const rotations = new WeakMap<object, number>()
-      return {
-        keys: {
-          put(partner, slot, platform) {
-            const isRotation = slot === 'primary' && partner.keys.primary !== undefined
-            const secret = keys.put(partner, slot, platform)
-            if (!isRotation || partner.members.length === 0) return secret
-            const times = (rotations.get(partner) ?? 0) + 1
-            rotations.set(partner, times)
-            if (times > 1)
-              partner.keys.primary = { secret: new SealedSecret(platform.random.secret()), createdAt: 0 }
-            return secret
-          },
-        },
-      }
-    },
-  },
 ]

@@ -1,49 +1,15 @@
 import { setTimeout as elapse } from 'node:timers/promises'
-import type { IntegrationKey, Slot } from '../../office/directory.ts'
 import type { Platform } from '../../platform.ts'
 import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
-const DAY_MS = 24 * 3_600_000
-
 /** A time with its hour on a twelve-hour clock, without AM or PM. */
 const ofTwelve = (time: string): string =>
   time.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) % 12 || 12).padStart(2, '0')}`)
 
-/** Makes the key of a slot invalid a day after it was made. */
-const endsAfterADay = (slot: Slot): Mutant => ({
-  id: `${slot}-keys-live-a-day`,
-  says: `A ${slot} key that was not replaced stops working the next day`,
-  kills: [`${slot}-key-works`],
-  change({ keys }) {
-    const made = new WeakSet<IntegrationKey>()
-    return {
-      keys: {
-        put(partner, into, platform) {
-          const secret = keys.put(partner, into, platform)
-          const key = partner.keys[into]
-          if (into === slot && key !== undefined && partner.members.length > 0) made.add(key)
-          return secret
-        },
-        opens(partner, given, platform) {
-          const key = partner.keys[slot]
-          const isOver =
-            key !== undefined &&
-            made.has(key) &&
-            platform.clock.now() - key.createdAt > DAY_MS &&
-            key.secret.is(given)
-          return !isOver && keys.opens(partner, given, platform)
-        },
-      },
-    }
-  },
-})
-
 /** How long a platform takes to write an update, in milliseconds of real time. */
 const WRITES_MS = 20
-/** Longer than the issue of a policy takes. */
-const _RATES_MS = 4000
 /** Token requests of one client within so many milliseconds are a burst. */
 const BURST_MS = 200
 const BURST = 4
@@ -56,8 +22,6 @@ export const momentMutants: readonly Mutant[] = [
     ['delivery-timestamp-by-the-platform-clock'],
     (webhooks) => ({ timestamp: (...given) => ofTwelve(webhooks.timestamp(...given)) }),
   ),
-  endsAfterADay('primary'),
-  endsAfterADay('secondary'),
   {
     id: 'updates-take-a-bind-back',
     says: 'An update writes back the whole quote as it read it a moment before, with its state',

@@ -3,8 +3,6 @@ import { move } from '../../quotes/lifecycle.ts'
 import { alongCourses } from '../course.ts'
 import type { Mutant } from '../mutant.ts'
 
-const _RERATING_MS = 400
-
 /** Defects of quotes that wait for a person or for rating, and of requests about them. */
 export const waitingMutants: readonly Mutant[] = [
   {

@@ -3,14 +3,6 @@ import type { Mutant } from '../mutant.ts'
 /** Defects of partner accounts (2.6, 5.rule.8). */
 export const accountMutants: readonly Mutant[] = [
   {
-    id: 'accounts-start-active',
-    says: 'Nobody has to approve a registration',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => ({
-      accounts: { first: 'active', from: { ...accounts.from, active: ['active', 'disabled'] } },
-    }),
-  },
-  {
     id: 'known-addresses-start-active',
     says: 'A registration with the address of an active account is approved by itself',
     kills: ['registration-starts-pending'],
@@ -26,35 +18,6 @@ export const accountMutants: readonly Mutant[] = [
           return partner
         },
       },
-    }),
-  },
-  {
-    id: 'known-companies-start-active',
-    says: 'A registration with the name of a company that has an active account is approved by itself',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => {
-      const names = new Map<string, string>()
-      return {
-        accounts: {
-          register(details, platform) {
-            const partner = accounts.register(details, platform)
-            const isKnown = [...platform.directory.partners.values()].some(
-              ({ id, status }) => status === 'active' && names.get(id) === details.companyName,
-            )
-            names.set(partner.id, details.companyName)
-            if (isKnown) partner.status = 'active'
-            return partner
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'accounts-start-disabled',
-    says: 'A registration is disabled until it is approved',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => ({
-      accounts: { first: 'disabled', from: { ...accounts.from, denied: ['disabled'] } },
     }),
   },
   {

@@ -2,7 +2,6 @@ import type { Mutant } from '../mutant.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
 import { keyMutants } from './keys.ts'
-import { laterKeyMutants } from './keys-later.ts'
 import { logLifeMutants } from './log-lives.ts'
 import { logMutants } from './logs.ts'
 import { newcomerMutants } from './newcomers.ts'
@@ -13,7 +12,6 @@ export const officeMutants: readonly Mutant[] = [
   ...accountMutants,
   ...clientMutants,
   ...keyMutants,
-  ...laterKeyMutants,
   ...newcomerMutants,
   ...webhookKeyMutants,
   ...logMutants,

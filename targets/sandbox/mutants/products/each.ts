@@ -27,8 +27,8 @@ export function rowForEach([id, { each, ...row }]: readonly [id: string, row: Ro
   })
 }
 
-/** Puts values into texts, at any depth. A text that is nothing but a placeholder becomes the value itself. */
-function filled(given: unknown, values: Row, write: (value: unknown) => string): unknown {
+/** Puts values into texts in the place of `{name}`, at any depth. A text that is nothing but a placeholder becomes the value itself. */
+export function filled(given: unknown, values: Row, write: (value: unknown) => string = String): unknown {
   if (Array.isArray(given)) return given.map((one) => filled(one, values, write))
   if (isObject(given))
     return Object.fromEntries(

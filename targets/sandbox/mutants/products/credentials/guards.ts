@@ -1,5 +1,6 @@
 import { type ApiOperation, isDocument } from '../../../http/answer.ts'
 import { routes } from '../../../http/routes.ts'
+import type { IntegrationKey } from '../../../office/directory.ts'
 import { isFirstPartner } from '../../../office/first-partner.ts'
 import type { Platform } from '../../../platform.ts'
 import { standardLifecycle } from '../../../quotes/lifecycle.ts'
@@ -69,7 +70,39 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
     'of a partner that asked for a quote of another',
     ({ askedForOthers }) => askedForOthers,
   ),
-  row('after-a-rotation', 'of a partner that replaced a key', ({ rotated }) => rotated),
+  row('after-a-rotation', 'of a partner that replaced a key', ({ replaced }) => replaced.length > 0),
+  row('after-two-rotations', 'of a partner that replaced two keys', ({ replaced }) => replaced.length > 1),
+  row('after-a-secondary-rotation', 'of a partner that replaced its secondary key', ({ replaced }) =>
+    replaced.some(({ slot }) => slot === 'secondary'),
+  ),
+  row(
+    'just-after-a-rotation',
+    'of a partner that replaced a key less than ten seconds ago',
+    ({ replacedAt }, _, { clock }) => clock.now() - replacedAt < MINUTE_MS / 6,
+  ),
+  row(
+    'soon-after-a-rotation',
+    'of a partner that replaced a key less than an hour ago',
+    ({ replacedAt }, _, { clock }) => clock.now() - replacedAt < 60 * MINUTE_MS,
+  ),
+  asked('replaced-key', 'with a replaced key', ({ replaced }, { headers }) =>
+    replaced.some(({ key }) => key.secret.is(String(headers['x-integration-key']))),
+  ),
+  asked('later-key', 'with a key that came later', ({ laterKeys }, { partner, slot = 'primary' }) =>
+    laterKeys.has(partner?.keys[slot] as IntegrationKey),
+  ),
+  asked(
+    'day-old-key',
+    'with a key that is a day old',
+    (_, { partner, slot = 'primary' }, { clock }) =>
+      clock.now() - (partner?.keys[slot]?.createdAt ?? clock.now()) > DAY_MS,
+  ),
+  row(
+    'replacing',
+    'at the portal, where it replaces a key',
+    (_, { operation, partner, slot }) =>
+      operation === 'portal' && slot !== undefined && partner?.keys[slot] !== undefined,
+  ),
   asked('primary-key', 'with the primary key', (_, { slot }) => slot === 'primary'),
   asked('secondary-key', 'with the secondary key', (_, { slot }) => slot === 'secondary'),
   asked('missing-key', 'without a key', (_, { headers }) => headers['x-integration-key'] === undefined),
@@ -90,7 +123,25 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
     'of an account that registered itself',
     (_, { partner }) => partner?.members.length !== 0,
   ),
-  row('denied-account', 'of a denied account', (_, { partner }) => partner?.status === 'denied'),
+  ...['denied', 'disabled'].map((status) =>
+    row(`${status}-account`, `of a ${status} account`, (_, { partner }) => partner?.status === status),
+  ),
+  ...(['active', 'denied'] as const).map((status) =>
+    row(
+      `namesake-of-${status}`,
+      `of an account with the name of an account that is ${status}`,
+      (_, { partner }, { directory }) =>
+        [...directory.partners.values()].some(
+          (one) => one !== partner && one.name === partner?.name && one.status === status,
+        ),
+    ),
+  ),
+  row('after-an-approval', 'after another account was approved', (_, { partner }, { directory }) =>
+    [...directory.partners.values()].some(
+      (one) => one !== partner && one.members.length > 0 && one.status === 'active',
+    ),
+  ),
+  row('without-description', 'of a client without a description', (_, { client }) => !client?.description),
   row('approved-again', 'of an account that was approved again', ({ approvedAgain }) => approvedAgain),
   row('two-keys', 'of a partner with two keys', (_, { partner }) => partner?.keys.secondary !== undefined),
   row('one-key', 'of a partner with one key', (_, { partner }) => partner?.keys.secondary === undefined),

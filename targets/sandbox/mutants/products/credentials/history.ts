@@ -1,4 +1,5 @@
 import type { BehaviourChange } from '../../../behaviour.ts'
+import type { IntegrationKey, Slot } from '../../../office/directory.ts'
 import { changesTogether } from '../product.ts'
 import { type CredentialUse, useOf } from './use.ts'
 
@@ -11,8 +12,11 @@ export interface CredentialHistory {
   /** Clients that were given a wrong secret, and those that were inactive once, by their ids. */
   readonly wrongSecrets: Set<string>
   readonly deactivated: Set<string>
-  /** The partner replaced a key. */
-  rotated: boolean
+  /** Keys that the partner replaced, by their slots in turn, and when it did so last. */
+  readonly replaced: { readonly slot: Slot; readonly key: IntegrationKey }[]
+  replacedAt: number
+  /** Keys that took the place of another one or stand beside one. */
+  readonly laterKeys: Set<IntegrationKey>
   /** Its account was disabled and approved again. */
   approvedAgain: boolean
   /** Requests with its token or its key were refused. */
@@ -39,7 +43,9 @@ const newHistory = (): CredentialHistory => ({
   used: new Map(),
   wrongSecrets: new Set(),
   deactivated: new Set(),
-  rotated: false,
+  replaced: [],
+  replacedAt: Number.NEGATIVE_INFINITY,
+  laterKeys: new Set(),
   approvedAgain: false,
   refused: 0,
   askedForOthers: false,
@@ -93,8 +99,15 @@ const notes =
     },
     keys: {
       put(partner, slot, platform) {
-        historyOf(partner.id).rotated ||= partner.keys[slot] !== undefined
-        return keys.put(partner, slot, platform)
+        const [history, key] = [historyOf(partner.id), partner.keys[slot]]
+        if (key !== undefined) {
+          history.replaced.push({ slot, key })
+          history.replacedAt = platform.clock.now()
+        }
+        const secret = keys.put(partner, slot, platform)
+        const made = partner.keys[slot]
+        if (made !== undefined && (key !== undefined || slot === 'secondary')) history.laterKeys.add(made)
+        return secret
       },
     },
     clients: {

@@ -6,7 +6,7 @@ import { alongCredentials, type CredentialHistory } from './history.ts'
 import { CREDENTIAL_OPERATORS } from './operators/index.ts'
 import type { CredentialUse } from './use.ts'
 
-export const credentialTables = ['credentials', 'requests', 'tokens'].map(
+export const credentialTables = ['credentials', 'requests', 'tokens', 'portal'].map(
   (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
 )
 

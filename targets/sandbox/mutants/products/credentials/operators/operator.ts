@@ -5,7 +5,7 @@ import { operatorOn } from '../../arguments.ts'
 import type { Happens } from '../../product.ts'
 import { type CredentialUse, useBy } from '../use.ts'
 
-export const operator = operatorOn<CredentialUse>()
+export const credentialOperator = operatorOn<CredentialUse>()
 
 export type CredentialHappens = Happens<CredentialUse>
 

@@ -1,10 +1,12 @@
 import type { BehaviourChange } from '../../../../behaviour.ts'
-import type { Client, IntegrationKey, Partner } from '../../../../office/directory.ts'
+import type { Client } from '../../../../office/directory.ts'
 import type { Platform } from '../../../../platform.ts'
 import { maybe, one } from '../../arguments.ts'
+import { filled } from '../../each.ts'
+import { changing, MEMBERS } from '../../members.ts'
 import type { SlipOperator } from '../../product.ts'
 import { type CredentialUse, useBy } from '../use.ts'
-import { type CredentialHappens, endTokens, operator } from './operator.ts'
+import { type CredentialHappens, credentialOperator, endTokens } from './operator.ts'
 
 const status = one('active', 'inactive')
 
@@ -22,14 +24,14 @@ const changingStatus =
     },
   })
 
-/** All that can go wrong with clients and keys at the portals (2.6, 5). */
+/** All that can go wrong with accounts and clients at the portals (2.6, 5). */
 export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
-  operator({ statusEnds: status }, ({ statusEnds }) =>
+  credentialOperator({ statusEnds: status }, ({ statusEnds }) =>
     changingStatus((client, now, platform) => {
       if (now === statusEnds) endTokens(platform, ({ clientId }) => clientId === client.id)
     }),
   ),
-  operator({ statusSpreads: status, to: maybe(one('namesakes')) }, ({ statusSpreads, to }) =>
+  credentialOperator({ statusSpreads: status, to: maybe(one('namesakes')) }, ({ statusSpreads, to }) =>
     changingStatus(({ id, partnerId, name }, now, { directory }) => {
       for (const other of directory.clients.values())
         if (
@@ -41,26 +43,42 @@ export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
           other.status = now
     }),
   ),
-  operator({ replaces: one('nothing', 'both-keys', 'tokens') }, ({ replaces }) => (happens) => ({ keys }) => {
-    const kept = new WeakMap<Partner, IntegrationKey[]>()
-    return {
-      keys: {
-        put(partner, slot, platform) {
-          const old = partner.keys[slot]
-          const use = { ...useBy('portal', undefined, platform, partner), slot }
-          const isMeant = old !== undefined && happens(use, platform)
-          const secret = keys.put(partner, slot, platform)
-          if (isMeant && replaces === 'nothing') kept.set(partner, [...(kept.get(partner) ?? []), old])
-          if (isMeant && replaces === 'both-keys')
-            delete partner.keys[slot === 'primary' ? 'secondary' : 'primary']
-          if (isMeant && replaces === 'tokens')
-            endTokens(platform, ({ partnerId }) => partnerId === partner.id)
-          return secret
-        },
-        opens: (partner, given, platform) =>
-          keys.opens(partner, given, platform) ||
-          (kept.get(partner) ?? []).some(({ secret }) => secret.is(given)),
+  credentialOperator(
+    { client: one('shown'), ...MEMBERS },
+    ({ sets = {}, ...given }) =>
+      (happens) =>
+      ({ clients }) => {
+        const secrets = new WeakMap<Client, string>()
+        return {
+          clients: {
+            create(partner, wish, platform) {
+              const made = clients.create(partner, wish, platform)
+              secrets.set(made.made, made.secret)
+              return made
+            },
+            shown(client, platform) {
+              const shown = clients.shown(client, platform)
+              if (!happens(useBy('portal', client, platform), platform)) return shown
+              const secret = secrets.get(client) ?? ''
+              const texts = {
+                secret,
+                secretInBase64: Buffer.from(secret).toString('base64'),
+                secretStart: secret.slice(0, 4),
+                idEnd: client.id.slice(-4),
+              }
+              return changing({ ...given, sets: filled(sets, texts) as typeof sets })(shown)
+            },
+          },
+        }
       },
-    }
-  }),
+  ),
+  credentialOperator({ registers: one('active') }, ({ registers }) => (happens) => ({ accounts }) => ({
+    accounts: {
+      register(details, platform) {
+        const partner = accounts.register(details, platform)
+        if (happens(useBy('portal', undefined, platform, partner), platform)) partner.status = registers
+        return partner
+      },
+    },
+  })),
 ]

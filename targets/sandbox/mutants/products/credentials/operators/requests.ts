@@ -5,7 +5,7 @@ import { OF_ONE_QUOTE, operating } from '../../../answers.ts'
 import { maybe, number, one, some, wordsOf } from '../../arguments.ts'
 import type { SlipOperator } from '../../product.ts'
 import { type CredentialUse, useOf } from '../use.ts'
-import { operator } from './operator.ts'
+import { credentialOperator } from './operator.ts'
 
 const refusal = one('no-token', 'bad-token', 'expired-token', 'no-key', 'bad-key')
 const ofOneQuote = one(...OF_ONE_QUOTE)
@@ -27,8 +27,8 @@ const anybody = ({ partner }: CredentialUse, { directory }: Platform): Token => 
 }
 
 /** All that can go wrong with requests to the API (5). */
-export const REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
-  operator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => ({ access }) => ({
+export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
+  credentialOperator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => ({ access }) => ({
     access: {
       token(visitor, platform) {
         const token = access.token(visitor, platform)
@@ -42,7 +42,7 @@ export const REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       },
     },
   })),
-  operator({ takes: refusal }, ({ takes }) => (happens) => ({ access }) => ({
+  credentialOperator({ takes: refusal }, ({ takes }) => (happens) => ({ access }) => ({
     access: {
       token(visitor, platform) {
         const token = access.token(visitor, platform)
@@ -56,7 +56,7 @@ export const REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       },
     },
   })),
-  operator(
+  credentialOperator(
     { answersRefused: refusal, code: number },
     ({ answersRefused, code }) =>
       (happens) =>
@@ -70,7 +70,7 @@ export const REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
         },
       }),
   ),
-  operator(
+  credentialOperator(
     { lends: one('quotes'), at: maybe(some(ofOneQuote)) },
     ({ at = OF_ONE_QUOTE }) =>
       (happens) =>
@@ -86,7 +86,7 @@ export const REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
             : standard()
         }),
   ),
-  operator(
+  credentialOperator(
     { ids: wordsOf(IDS), at: some(ofOneQuote), code: number },
     ({ ids, at, code }) =>
       (happens) =>

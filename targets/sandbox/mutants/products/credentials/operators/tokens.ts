@@ -7,7 +7,7 @@ import { number, one, some } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import type { SlipOperator } from '../../product.ts'
 import { type CredentialUse, useBy } from '../use.ts'
-import { type CredentialHappens, clientIn, endTokens, happensTo, operator } from './operator.ts'
+import { type CredentialHappens, clientIn, credentialOperator, endTokens, happensTo } from './operator.ts'
 
 /** Does something to each token that is granted. */
 const minting =
@@ -28,7 +28,7 @@ const account = one('pending', 'active', 'denied', 'disabled') satisfies (given:
 
 /** All that can go wrong at the token endpoint (2.6, 5). */
 export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
-  operator(
+  credentialOperator(
     { refusesGrant: one('invalid_client') },
     ({ refusesGrant: code }) =>
       (happens) =>
@@ -40,7 +40,7 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
         },
       }),
   ),
-  operator(
+  credentialOperator(
     { grants: one('secret', 'active', 'scope', 'grantType') },
     ({ grants }) =>
       (happens) =>
@@ -53,13 +53,13 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
         },
       }),
   ),
-  operator({ lives: number }, ({ lives }) =>
+  credentialOperator({ lives: number }, ({ lives }) =>
     minting(({ text }, { tokens, clock }) => {
       const token = tokens.get(text)
       if (token !== undefined) tokens.set(text, { ...token, expiresAt: clock.now() + lives })
     }),
   ),
-  operator({ grantEnds: one('older', 'siblings') }, ({ grantEnds }) =>
+  credentialOperator({ grantEnds: one('older', 'siblings') }, ({ grantEnds }) =>
     minting((token, platform) =>
       endTokens(platform, ({ clientId, partnerId, text }) =>
         grantEnds === 'older'
@@ -68,18 +68,23 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       ),
     ),
   ),
-  operator({ token: one('issued'), ...FORMS, ...MEMBERS }, (given) => (happens) => ({ tokens }) => ({
-    tokens: {
-      issued(token, platform) {
-        const answer = tokens.issued(token, platform)
-        const client = platform.directory.clients.get(token.clientId)
-        return happens(useBy('token', client, platform), platform)
-          ? formed(rewritten(answer, changing(given)), given)
-          : answer
-      },
-    },
-  })),
-  operator({ admits: some(account) }, ({ admits }) => (happens) => ({ clients, tokenChecks }) => ({
+  credentialOperator(
+    { token: one('issued'), ...FORMS, ...MEMBERS },
+    (given) =>
+      (happens) =>
+      ({ tokens }) => ({
+        tokens: {
+          issued(token, platform) {
+            const answer = tokens.issued(token, platform)
+            const client = platform.directory.clients.get(token.clientId)
+            return happens(useBy('token', client, platform), platform)
+              ? formed(rewritten(answer, changing(given)), given)
+              : answer
+          },
+        },
+      }),
+  ),
+  credentialOperator({ admits: some(account) }, ({ admits }) => (happens) => ({ clients, tokenChecks }) => ({
     clients: { mayCreate: (partner) => admits.includes(partner.status) || clients.mayCreate(partner) },
     tokenChecks: {
       account(form, platform) {

@@ -5,9 +5,9 @@ import { answering, FORMS, formed, rewritten } from '../../../answers.ts'
 import { maybe, number, one, some, textArgument, wordsOf } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import { BODIES, picking } from './bodies.ts'
-import { document, operation, operator } from './operator.ts'
+import { anyDocument, anyOperation, platformOperator } from './operator.ts'
 
-/** Forms in which the framework refuses what no operation handles. */
+/** Forms in which the framework refuses what no anyOperation handles. */
 const REFUSALS = {
   envelope: (code, message, { behaviour }) => behaviour.answers.error(code, message),
   framework: (code, message) => answerAsJson(code, { statusCode: code, message }),
@@ -15,9 +15,9 @@ const REFUSALS = {
 
 /** Mistakes in answers and in the data of events (2.5, 6.payload, 7). */
 export const ANSWER_OPERATORS = [
-  operator(
+  platformOperator(
     {
-      answer: some(operation),
+      answer: some(anyOperation),
       from: maybe(number),
       answered: maybe(textArgument),
       ...FORMS,
@@ -33,9 +33,9 @@ export const ANSWER_OPERATORS = [
       )
     },
   ),
-  operator(
+  platformOperator(
     {
-      failed: some(operation),
+      failed: some(anyOperation),
       from: maybe(number),
       like: maybe(textArgument),
       code: maybe(number),
@@ -57,9 +57,9 @@ export const ANSWER_OPERATORS = [
         },
       }),
   ),
-  operator(
+  platformOperator(
     {
-      delivered: some(document),
+      delivered: some(anyDocument),
       type: maybe(textArgument),
       as: maybe(one('base64')),
       bytes: maybe(number),
@@ -75,12 +75,12 @@ export const ANSWER_OPERATORS = [
         },
       }),
   ),
-  operator({ refusal: some(document), as: one('json') }, ({ refusal }) =>
+  platformOperator({ refusal: some(anyDocument), as: one('json') }, ({ refusal }) =>
     answering(refusal, (answer, _, { behaviour: { answers } }) =>
       answer.status < 400 ? answer : answers.error(answer.status, String(answer.body)),
     ),
   ),
-  operator({ eventBody: one('changed'), ...MEMBERS }, (given) => ({ events }) => ({
+  platformOperator({ eventBody: one('changed'), ...MEMBERS }, (given) => ({ events }) => ({
     events: { body: (...event) => changing(given)(events.body(...event)) },
   })),
 ]

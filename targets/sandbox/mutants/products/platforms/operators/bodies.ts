@@ -4,7 +4,7 @@ import { isObject } from '../../../../validation/types.ts'
 import { operating, quoteOf } from '../../../answers.ts'
 import { skippingFields } from '../../../skipping-fields.ts'
 import { maybe, number, one, replacing, some, textArgument } from '../../arguments.ts'
-import { operation, operator } from './operator.ts'
+import { anyOperation, platformOperator } from './operator.ts'
 
 /** Arguments that pick bodies: members that they have or lack, and patterns that their JSON fits, all of them. */
 export const BODIES = {
@@ -47,18 +47,20 @@ const refusing = (
 
 /** Mistakes in how bodies are read and checked (2.1, 2.4). */
 export const BODY_OPERATORS = [
-  operator(
-    { refusesBody: some(operation), code: maybe(number), ...BODIES },
+  platformOperator(
+    { refusesBody: some(anyOperation), code: maybe(number), ...BODIES },
     ({ refusesBody, code, ...bodies }) => refusing(refusesBody, picking(bodies), code),
   ),
-  operator({ skips: textArgument, of: one('submission', 'update'), ...BODIES }, ({ skips, of, ...bodies }) =>
-    skippingFields(of, picking(bodies), (field) => new RegExp(skips, 'u').test(field)),
+  platformOperator(
+    { skips: textArgument, of: one('submission', 'update'), ...BODIES },
+    ({ skips, of, ...bodies }) =>
+      skippingFields(of, picking(bodies), (field) => new RegExp(skips, 'u').test(field)),
   ),
-  operator({ unreadable: textArgument }, ({ unreadable }) => {
+  platformOperator({ unreadable: textArgument }, ({ unreadable }) => {
     const pattern = new RegExp(unreadable, 'i')
     return ({ http }) => ({ http: { reads: (text) => !pattern.test(text) && http.reads(text) } })
   }),
-  operator({ readAs: replacing }, ({ readAs }) => ({ http }) => ({
+  platformOperator({ readAs: replacing }, ({ readAs }) => ({ http }) => ({
     http: { asJson: (text) => readAs(http.asJson(text)) },
   })),
 ]

@@ -5,10 +5,10 @@ import { type Arguments, one, operatorOn } from '../../arguments.ts'
 import type { SlipOperator } from '../../product.ts'
 
 /** An operator that goes wrong always. */
-export const operator = <A extends object>(
+export const platformOperator = <A extends object>(
   reads: Arguments<A>,
   change: (given: A) => BehaviourChange,
 ): SlipOperator<Platform> => operatorOn<Platform>()(reads, (given) => () => change(given))
 
-export const operation = one('submit', ...OF_ONE_QUOTE)
-export const document = one('quote-preview', 'quote-proposal', 'policy-preview', 'policy')
+export const anyOperation = one('submit', ...OF_ONE_QUOTE)
+export const anyDocument = one('quote-preview', 'quote-proposal', 'policy-preview', 'policy')

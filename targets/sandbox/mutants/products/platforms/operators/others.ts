@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { Shown } from '../../../../office/rules.ts'
 import { one, replacing, textArgument } from '../../arguments.ts'
 import { changing, fitsMembers, MEMBERS } from '../../members.ts'
-import { operator } from './operator.ts'
+import { platformOperator } from './operator.ts'
 
 const outcome = one('ready_to_bind', 'underwriter_review', 'approved_rate', 'failed', 'declined')
 
@@ -23,14 +23,14 @@ const row = one('delivery', 'attempt')
 
 /** Mistakes of rating, of accounts, of the description, and of what portals show and keep (1, 2.3, 2.6, 5, 6). */
 export const OTHER_OPERATORS = [
-  operator(
+  platformOperator(
     { unchecked: one('secret', 'grantType', 'scope', 'active', 'account') },
     ({ unchecked }) =>
       () => ({
         tokenChecks: { [unchecked]: () => undefined },
       }),
   ),
-  operator(
+  platformOperator(
     { account: one('pending', 'active', 'disabled', 'denied'), shownAs: textArgument },
     ({ account, shownAs }) =>
       ({ accounts }) => ({
@@ -42,10 +42,10 @@ export const OTHER_OPERATORS = [
         },
       }),
   ),
-  operator({ describes: replacing }, ({ describes }) => ({ http }) => ({
+  platformOperator({ describes: replacing }, ({ describes }) => ({ http }) => ({
     http: { description: (yaml) => describes(http.description(yaml)) },
   })),
-  operator({ rates: outcome, as: outcome }, ({ rates, as }) => ({ rating }) => ({
+  platformOperator({ rates: outcome, as: outcome }, ({ rates, as }) => ({ rating }) => ({
     rating: {
       outcome(submission) {
         const right = rating.outcome(submission)
@@ -53,16 +53,16 @@ export const OTHER_OPERATORS = [
       },
     },
   })),
-  operator({ logged: row, ...MEMBERS }, ({ logged: what, ...given }) =>
+  platformOperator({ logged: row, ...MEMBERS }, ({ logged: what, ...given }) =>
     logged(what, (rows) => rows.map(changing(given))),
   ),
-  operator({ unlogged: row, where: MEMBERS.where }, ({ unlogged, ...given }) =>
+  platformOperator({ unlogged: row, where: MEMBERS.where }, ({ unlogged, ...given }) =>
     logged(unlogged, (rows) => rows.filter((one) => !fitsMembers(one, given))),
   ),
-  operator({ money: replacing }, ({ money }) => ({ formats }) => ({
+  platformOperator({ money: replacing }, ({ money }) => ({ formats }) => ({
     formats: { money: (dollars) => money(formats.money(dollars)) },
   })),
-  operator({ addressed: replacing }, ({ addressed }) => ({ endpoints }) => ({
+  platformOperator({ addressed: replacing }, ({ addressed }) => ({ endpoints }) => ({
     endpoints: {
       register: ({ url, ...rest }, platform) =>
         endpoints.register({ ...rest, url: addressed(url) }, platform),

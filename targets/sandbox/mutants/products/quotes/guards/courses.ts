@@ -66,8 +66,8 @@ export const COURSE_GUARDS: readonly QuoteGuard[] = [
   guard('refused-document', 'of which a document was refused', ({ refused }) =>
     DOCUMENTS.some((name) => refused.has(name)),
   ),
-  guard('no-refused-document', 'of which no document was refused', ({ refused }) =>
-    DOCUMENTS.every((name) => !refused.has(name)),
+  guard('no-refused-document', 'of which no document was refused in ready_to_bind', ({ refusedIn }) =>
+    DOCUMENTS.every((name) => !refusedIn.has(`${name} in ready_to_bind`)),
   ),
   ...REFUSED_IN.map((request) =>
     guard(
