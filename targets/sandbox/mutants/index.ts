@@ -26,7 +26,6 @@ import { validationMutants } from './validation.ts'
 import { addressMutants } from './webhooks/addresses.ts'
 import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
-import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
 import { byPartnerMutants } from './webhooks/by-partner.ts'
 import { eventCircumstanceMutants } from './webhooks/circumstances.ts'
 import { deletionMutants } from './webhooks/deletions.ts'
@@ -100,7 +99,6 @@ const stated: readonly Mutant[] = [
   ...retryMutants,
   ...interruptionMutants,
   ...deletionMutants,
-  ...otherBreakerMutants,
   ...addressMutants,
   ...byPartnerMutants,
 ]

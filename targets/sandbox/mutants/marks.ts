@@ -2,7 +2,6 @@ import type { BehaviourChange } from '../behaviour.ts'
 import type { ApiOperation, HttpAnswer } from '../http/answer.ts'
 import { answering } from './answers.ts'
 import type { Mutant } from './mutant.ts'
-import { delivering } from './webhooks/rule.ts'
 
 const MARK = '\ufeff'
 
@@ -31,19 +30,4 @@ export const markMutants: readonly Mutant[] = [
       tokens: { issued: (...token) => encoded(base.tokens.issued(...token), marked) },
     }),
   },
-  delivering(
-    'events-behind-a-byte-order-mark',
-    'The text of an event comes from a stream writer that begins with a byte order mark',
-    ['payload-is-json'],
-    ({ body }) => ({ body: (...delivery) => MARK + body(...delivery) }),
-  ),
-  delivering(
-    'proposal-events-behind-a-byte-order-mark',
-    'The newest type of event has a writer of its own, which begins with a byte order mark',
-    ['payload-is-json'],
-    ({ body }) => ({
-      body: (delivery, ...rest) =>
-        (delivery.event.type === 'quote.proposalReady' ? MARK : '') + body(delivery, ...rest),
-    }),
-  ),
 ]

@@ -5,9 +5,6 @@ import type { Quote } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { skippingFields } from '../skipping-fields.ts'
-import { delivering } from '../webhooks/rule.ts'
-
-const HOUR_MS = 3_600_000
 
 const isOfSameInsured = (one: Quote, other: Quote): boolean =>
   one !== other &&
@@ -70,19 +67,4 @@ export const alikeMutants: readonly Mutant[] = [
       },
     }),
   },
-  delivering(
-    'idle-endpoints-are-served-late',
-    'The connection to an endpoint that had no event for an hour is opened anew, and the first attempt waits for it',
-    ['retry-attempt-1'],
-    (webhooks) => ({
-      beginsAfter(endpoint, platform) {
-        const last = platform.deliveries
-          .of(endpoint)
-          .flatMap(({ attempts }) => attempts)
-          .at(-1)
-        const isIdle = last !== undefined && platform.clock.now() - last.startedAt > HOUR_MS
-        return isIdle ? 6000 : webhooks.beginsAfter(endpoint, platform)
-      },
-    }),
-  ),
 ]

@@ -1,5 +1,4 @@
 import type { Attempt, EventDelivery } from '../../deliveries/log.ts'
-import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import type { Mutant } from '../mutant.ts'
@@ -46,33 +45,6 @@ export const endpointMutants: readonly Mutant[] = [
     'retry-attempt-3',
     (attempts) => Math.min(...attempts),
   ),
-  {
-    id: 'subscribers-as-of-the-submission',
-    says: 'Endpoints for a quote are chosen when it is submitted: later endpoints get no event',
-    kills: ['policy-created-emitted', 'quote-created-emitted', 'proposal-ready-emitted'],
-    change: ({ webhooks, endpoints }) => {
-      const before = new WeakMap<Endpoint, ReadonlySet<Quote>>()
-      return {
-        endpoints: {
-          register(request, platform) {
-            const endpoint = endpoints.register(request, platform)
-            before.set(endpoint, new Set(platform.quotes.values()))
-            return endpoint
-          },
-        },
-        webhooks: {
-          wants(endpoint, event, platform) {
-            const { quoteId, policyId } = event.body.data as Record<string, unknown>
-            const quote = [...platform.quotes.values()].find(
-              (one) => one.id === quoteId || (policyId !== undefined && one.policyId === policyId),
-            )
-            const isLate = quote !== undefined && before.get(endpoint)?.has(quote) === true
-            return !isLate && webhooks.wants(endpoint, event, platform)
-          },
-        },
-      }
-    },
-  },
   delivering(
     'one-retry-timer-for-each-endpoint',
     'The next attempt at one event takes the place of the one that was planned for another',
@@ -85,17 +57,6 @@ export const endpointMutants: readonly Mutant[] = [
             if (other.nextAt !== undefined) other.cancel?.()
         return delay
       },
-    }),
-  ),
-  delivering(
-    'a-shorter-deadline-beside-others',
-    'A delivery has a deadline of five seconds while others to the same endpoint are under way',
-    ['answer-at-7-seconds-is-success'],
-    (webhooks) => ({
-      waits: (attempt, platform) =>
-        othersBeside(attempt, platform).some(({ nextAt }) => nextAt === undefined)
-          ? 5000
-          : webhooks.waits(attempt, platform),
     }),
   ),
   delivering(

@@ -1,47 +1,7 @@
-import type { BehaviourChange } from '../../behaviour.ts'
 import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
-import type { EndpointRules } from '../../events/rules.ts'
 import type { Shown } from '../../office/rules.ts'
-import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
-
-type Action = 'enable' | 'rotate' | 'remove'
-
-/** Empties delivery logs when something is done with an endpoint. */
-const emptying =
-  (
-    action: Action,
-    which: (of: Endpoint, done: Endpoint) => boolean,
-    isMeant: (done: Endpoint) => boolean = () => true,
-  ): BehaviourChange =>
-  ({ endpoints, logs }) => {
-    const hidden = new WeakSet<EventDelivery>()
-    const empty = (done: Endpoint, { endpoints: all, deliveries }: Platform) => {
-      for (const endpoint of all.values())
-        if (which(endpoint, done)) for (const delivery of deliveries.of(endpoint)) hidden.add(delivery)
-    }
-    const changed: Partial<EndpointRules<Platform>> = {}
-    for (const name of ['enable', 'rotate', 'remove'] as const)
-      changed[name] = (endpoint, platform) => {
-        if (name === action && isMeant(endpoint)) empty(endpoint, platform)
-        endpoints[name](endpoint, platform)
-      }
-    return {
-      endpoints: changed,
-      logs: {
-        shown(endpoint, platform) {
-          const ids = new Set(
-            platform.deliveries.of(endpoint).flatMap((one) => (hidden.has(one) ? [one.event.id] : [])),
-          )
-          return logs.shown(endpoint, platform).filter(({ event_id }) => !ids.has(String(event_id)))
-        },
-      },
-    }
-  }
-
-const isItself = (one: Endpoint, done: Endpoint): boolean => one === done
-const isAnother = (one: Endpoint, done: Endpoint): boolean => one !== done
 
 /** Says whether two deliveries have repeats that overlap in time. */
 function overlap(one: EventDelivery, other: EventDelivery): boolean {
@@ -50,36 +10,8 @@ function overlap(one: EventDelivery, other: EventDelivery): boolean {
   return Math.max(Math.min(...first), Math.min(...last)) <= Math.min(Math.max(...first), Math.max(...last))
 }
 
-const emptied = (id: string, says: string, change: BehaviourChange): Mutant => ({
-  id,
-  says,
-  kills: ['delivery-log-has-every-attempt'],
-  change,
-})
-
 /** Defects of a delivery log during the life of its endpoint, and after it (6). */
 export const logLifeMutants: readonly Mutant[] = [
-  emptied(
-    'log-emptied-by-rotation',
-    'Rotating a secret deletes the log of the endpoint',
-    emptying('rotate', isItself),
-  ),
-  emptied('log-emptied-by-enabling', 'Enabling an endpoint deletes its log', emptying('enable', isItself)),
-  emptied(
-    'log-emptied-by-reopening',
-    'Enabling a disabled endpoint deletes its log',
-    emptying('enable', isItself, ({ status }) => status === 'disabled'),
-  ),
-  emptied(
-    'logs-emptied-by-another-rotation',
-    'Rotating a secret empties the logs of all other endpoints',
-    emptying('rotate', isAnother),
-  ),
-  emptied(
-    'logs-emptied-by-another-deletion',
-    'Deleting an endpoint deletes all logs of the account',
-    emptying('remove', isAnother),
-  ),
   {
     id: 'log-outlives-its-endpoint-where-it-failed',
     says: 'Failed deliveries stay visible after their endpoint is deleted',
@@ -152,33 +84,6 @@ export const logLifeMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'log-ends-with-the-breaker',
-    says: 'Once a disabled endpoint is enabled, its log lacks quote.created of new quotes',
-    kills: ['delivery-log-has-every-attempt'],
-    change({ endpoints, logs }) {
-      /** The events that were being delivered to an endpoint when it was enabled. */
-      const before = new WeakMap<Endpoint, ReadonlySet<string>>()
-      return {
-        endpoints: {
-          enable(endpoint, platform) {
-            const ids = platform.deliveries.of(endpoint).map(({ event }) => event.id)
-            if (endpoint.status === 'disabled') before.set(endpoint, new Set(ids))
-            endpoints.enable(endpoint, platform)
-          },
-        },
-        logs: {
-          shown: (endpoint, platform) =>
-            logs
-              .shown(endpoint, platform)
-              .filter(
-                ({ type, event_id }) =>
-                  type !== 'quote.created' || (before.get(endpoint)?.has(String(event_id)) ?? true),
-              ),
-        },
-      }
-    },
   },
   {
     id: 'repeats-after-a-rotation-are-not-logged',

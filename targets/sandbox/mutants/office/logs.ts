@@ -1,6 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
-import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Shown } from '../../office/rules.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -30,20 +29,6 @@ export const logMutants: readonly Mutant[] = [
     change: showingAttempts((attempts) => attempts.slice(-1)),
   },
   {
-    id: 'log-keeps-nine-attempts',
-    says: 'The log has room for nine attempts',
-    kills: ['delivery-log-has-every-attempt'],
-    change: showingAttempts((attempts) => attempts.slice(0, 9)),
-  },
-  {
-    id: 'log-leaves-resets-out',
-    says: 'An attempt whose connection breaks is not written into the log',
-    kills: ['delivery-log-has-every-attempt'],
-    change: showingAttempts((attempts) =>
-      attempts.filter(({ failure }) => failure === null || failure === 'deadline'),
-    ),
-  },
-  {
     id: 'log-has-one-event-for-each-moment',
     says: 'Events of the same type and moment overwrite each other in the log',
     kills: ['delivery-log-has-every-attempt'],
@@ -56,12 +41,6 @@ export const logMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'log-is-empty',
-    says: 'The log stays empty, since its job was never started',
-    kills: ['delivery-log-has-every-attempt'],
-    change: () => ({ logs: { shown: () => [] } }),
   },
   {
     id: 'log-has-one-time-for-all',
@@ -116,29 +95,5 @@ export const logMutants: readonly Mutant[] = [
       ...delivery,
       status: (delivery.attempts as readonly Shown[]).length > 1 ? 'failed' : delivery.status,
     })),
-  },
-  {
-    id: 'log-without-policies-and-brokers',
-    says: 'The events of policies and brokers are sent by a service of its own, whose deliveries are in no log',
-    kills: ['delivery-log-has-every-attempt'],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs
-            .shown(endpoint, platform)
-            .filter(({ type }) => type !== 'policy.created' && type !== 'broker.added'),
-      },
-    }),
-  },
-  {
-    id: 'a-second-partner-has-no-log',
-    says: 'Only endpoints of the first partner have a log',
-    kills: ['delivery-log-has-every-attempt'],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          isFirstPartner(endpoint.partnerId, platform) ? logs.shown(endpoint, platform) : [],
-      },
-    }),
   },
 ]

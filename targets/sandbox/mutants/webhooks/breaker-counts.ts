@@ -38,14 +38,6 @@ const sinceSuccess =
     return endpoint.failures.filter((at) => at > since).length >= platform.behaviour.webhooks.threshold
   }
 
-/** Counts only failed attempts that got an answer. */
-const answersOnly: Trips = (endpoint, { clock, deliveries, behaviour: { webhooks } }) => {
-  const attempts = deliveries.of(endpoint).flatMap((delivery) => delivery.attempts)
-  const answered = attempts.flatMap(({ status, endedAt }) => (status === undefined ? [] : [endedAt]))
-  const since = clock.now() - webhooks.window
-  return endpoint.failures.filter((at) => at >= since && answered.includes(at)).length >= webhooks.threshold
-}
-
 const failedOf = ({ attempts }: EventDelivery): number =>
   attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
 
@@ -96,13 +88,6 @@ export const breakerCountMutants: readonly Mutant[] = [
         return endpoint.failures.filter((at) => place(at) === now).length >= webhooks.threshold
       }
     },
-  ),
-  counting(
-    'silence-does-not-count',
-    'Attempts that ran into the deadline are repeated, and the breaker counts answers only',
-    ['breaker-opens-at-five'],
-    'attempts',
-    () => answersOnly,
   ),
   {
     id: 'lets-one-through-after-an-hour',

@@ -81,23 +81,4 @@ export const breakerMutants: readonly Mutant[] = [
       }
     },
   },
-  {
-    id: 'enabled-endpoints-stay-silent',
-    says: 'After an endpoint is enabled again, its old failures still count',
-    kills: ['breaker-lets-enabled-endpoints-work'],
-    change: ({ endpoints, webhooks }) => {
-      const tripped = new WeakSet<object>()
-      return {
-        endpoints: {
-          enable(endpoint, platform) {
-            endpoints.enable(endpoint, platform)
-            tripped.add(endpoint)
-          },
-        },
-        webhooks: {
-          inService: (endpoint, delivery) => webhooks.inService(endpoint, delivery) && !tripped.has(endpoint),
-        },
-      }
-    },
-  },
 ]

@@ -45,20 +45,4 @@ export const eventCircumstanceMutants: readonly Mutant[] = [
       }
     },
   },
-  {
-    id: 'days-of-one-digit',
-    says: 'The date in broker.added has no leading zeros',
-    kills: ['payload-broker-added-added-date'],
-    change: ({ events: { payloads } }) => ({
-      events: {
-        payloads: {
-          ...payloads,
-          'broker.added': (broker, platform) => {
-            const data = payloads['broker.added'](broker, platform)
-            return { ...data, addedDate: String(data.addedDate).replace(/-0(\d)$/, '-$1') }
-          },
-        },
-      },
-    }),
-  },
 ]

@@ -17,28 +17,11 @@ export const eventMutants: readonly Mutant[] = [
       },
     }),
   },
-  {
-    id: 'subscriptions-of-three-types',
-    says: 'Only the first three subscriptions of an endpoint are kept',
-    kills: ['broker-added-emitted'],
-    change: ({ webhooks }) => ({
-      webhooks: {
-        wants: (endpoint, event, platform) =>
-          webhooks.wants({ ...endpoint, events: endpoint.events.slice(0, 3) }, event, platform),
-      },
-    }),
-  },
   delivering(
     'sends-everything-to-everybody',
     'Subscriptions are shown in the portal and not checked',
     ['events-go-to-subscribers'],
     () => ({ wants: () => true }),
-  ),
-  delivering(
-    'one-type-an-endpoint',
-    'Only the first subscription of an endpoint is kept',
-    ['endpoint-takes-several-types', 'every-endpoint-gets-the-event'],
-    () => ({ wants: ({ events: [first] }, { type }) => first === type }),
   ),
   delivering(
     'one-endpoint-an-event',

@@ -1,18 +1,9 @@
 import type { Mutant } from '../mutant.ts'
-import { delivering } from './rule.ts'
 
 const QUARTER_MS = 900_000
 
 /** Wrong secrets after a rotation (6.signature.3). */
 export const rotationMutants: readonly Mutant[] = [
-  delivering(
-    'signs-with-neither-secret-in-the-grace-period',
-    'In the grace period the signature is made with both secrets joined',
-    ['rotation-grace-takes-either-secret'],
-    (webhooks) => ({
-      signingSecret: (endpoint, platform) => webhooks.validSecrets(endpoint, platform).join(','),
-    }),
-  ),
   {
     id: 'two-secrets-in-turn',
     says: 'An hour after a rotation, the next rotation brings the secret before the last one back',
@@ -32,12 +23,6 @@ export const rotationMutants: readonly Mutant[] = [
       },
     }),
   },
-  delivering(
-    'signs-with-the-rotated-secret-for-ever',
-    'After a rotation the old secret goes on signing',
-    ['rotation-ends-with-the-new-secret'],
-    () => ({ signingSecret: ({ previous, secret }) => previous?.secret ?? secret }),
-  ),
   {
     id: 'a-second-rotation-within-minutes-is-for-show',
     says: 'A second rotation within a quarter of an hour shows a secret that is never used',

@@ -1,26 +1,8 @@
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
-import { delivering } from './rule.ts'
 
 /** Defects of signing secrets: whose they are, where they are shown, and what a rotation makes (6.signature.2). */
 export const secretMutants: readonly Mutant[] = [
-  delivering(
-    'signs-with-one-secret',
-    'The secret of the first endpoint signs for all',
-    ['signing-secret-per-endpoint'],
-    () => ({ signingSecret: (_, { endpoints }) => [...endpoints.values()][0]?.secret ?? '' }),
-  ),
-  delivering(
-    'signs-with-the-first-secret-of-an-address',
-    'Each delivery is signed with the secret of the first endpoint at its address',
-    ['signing-secret-per-endpoint'],
-    (webhooks) => ({
-      signingSecret(endpoint, platform, delivery) {
-        const first = [...platform.endpoints.values()].find(({ url }) => url === endpoint.url)
-        return webhooks.signingSecret(first ?? endpoint, platform, delivery)
-      },
-    }),
-  ),
   {
     id: 'one-secret-for-all-endpoints',
     says: 'The secret is that of the account, and every endpoint shows the same',

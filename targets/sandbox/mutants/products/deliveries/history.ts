@@ -1,7 +1,11 @@
 import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
 import type { EventDelivery } from '../../../deliveries/log.ts'
 import type { Endpoint } from '../../../events/endpoint.ts'
+import type { Platform } from '../../../platform.ts'
 import { changesTogether } from '../product.ts'
+
+/** Something that a partner does with an endpoint. `reopened`: enabled while it was disabled. */
+export type EndpointAction = 'rotated' | 'enabled' | 'reopened' | 'removed'
 
 /** The history of an endpoint, as far as the rules of the platform do not need it but these mutants do. */
 export interface EndpointHistory {
@@ -13,6 +17,8 @@ export interface EndpointHistory {
   enabledAgain: number
   /** How often its secret was rotated. */
   rotations: number
+  /** When something was last done with it, or with another endpoint, in milliseconds since the epoch. */
+  readonly lastly: Partial<Record<EndpointAction | `another ${EndpointAction}`, number>>
   /** Another endpoint of its partner was deleted before it was registered. */
   afterADeletion: boolean
 }
@@ -28,6 +34,7 @@ export const alongEndpoints =
         place: 0,
         enabledAgain: 0,
         rotations: 0,
+        lastly: {},
         afterADeletion: false,
       }
       known.set(endpoint, history)
@@ -41,6 +48,10 @@ const notes =
   ({ endpoints }: Behaviour) => {
     const counts = new Map<string, number>()
     const deleted = new Set<string>()
+    const note = (action: EndpointAction, done: Endpoint, { clock, endpoints: all }: Platform): void => {
+      for (const one of all.values())
+        historyOf(one).lastly[one === done ? action : (`another ${action}` as const)] = clock.now()
+    }
     return {
       endpoints: {
         register(request, platform) {
@@ -52,15 +63,21 @@ const notes =
           return endpoint
         },
         enable(endpoint, platform) {
-          if (endpoint.status === 'disabled') historyOf(endpoint).enabledAgain += 1
+          if (endpoint.status === 'disabled') {
+            historyOf(endpoint).enabledAgain += 1
+            note('reopened', endpoint, platform)
+          }
+          note('enabled', endpoint, platform)
           endpoints.enable(endpoint, platform)
         },
         rotate(endpoint, platform) {
           historyOf(endpoint).rotations += 1
+          note('rotated', endpoint, platform)
           endpoints.rotate(endpoint, platform)
         },
         remove(endpoint, platform) {
           deleted.add(endpoint.partnerId)
+          note('removed', endpoint, platform)
           endpoints.remove(endpoint, platform)
         },
       },

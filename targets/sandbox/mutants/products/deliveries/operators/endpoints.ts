@@ -77,6 +77,31 @@ export const ENDPOINT_OPERATORS = [
   deliveryOperator({ tripsAt: number }, ({ tripsAt }) =>
     tripping((right, { failures }) => right || failures.length === tripsAt),
   ),
+  deliveryOperator({ uncounted: one('failures') }, () =>
+    webhooks((usual, happens) => {
+      // An endpoint trips right after the end of an attempt is noted.
+      let isMeant = false
+      return {
+        next(attempt, succeeded, platform, delivery) {
+          isMeant = !succeeded && happens(delivery, platform)
+          return usual.next(attempt, succeeded, platform, delivery)
+        },
+        trips(endpoint, platform) {
+          if (isMeant) endpoint.failures.pop()
+          return usual.trips(endpoint, platform)
+        },
+      }
+    }),
+  ),
+  deliveryOperator({ log: one('without') }, () => (happens) => ({ logs }) => ({
+    logs: {
+      shown(endpoint, platform) {
+        const hidden = platform.deliveries.of(endpoint).filter((one) => happens(one, platform))
+        const ids = new Set(hidden.map(({ event }) => event.id))
+        return logs.shown(endpoint, platform).filter(({ event_id }) => !ids.has(String(event_id)))
+      },
+    },
+  })),
   deliveryOperator({ closesAfter: number }, ({ closesAfter }) => closing(closesAfter)),
   deliveryOperator({ inService: one('always') }, () => whileDisabled),
 ]
