@@ -3,7 +3,6 @@ import { once } from '../../../conformance/once.ts'
 import { aftermathMutants } from './aftermath.ts'
 import { bindMutants } from './binds.ts'
 import { combinedMutants } from './combined/index.ts'
-import { comparisonMutants } from './comparisons.ts'
 import { documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
 import { explanationsIn } from './explanations.ts'
@@ -79,7 +78,6 @@ const stated: readonly Mutant[] = [
   ...refusalMutants,
   ...documentMutants,
   ...refusedMutants,
-  ...comparisonMutants,
   ...tokenMutants,
   ...tokenLifeMutants,
   ...updateMutants,

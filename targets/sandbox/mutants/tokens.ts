@@ -1,37 +1,8 @@
-import type { BehaviourChange } from '../behaviour.ts'
 import { answerAsJson } from '../http/answer.ts'
 import type { Mutant } from './mutant.ts'
 
-const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
-
-/** Also accepts a client's secret that fits the right one in another way. */
-const alsoTaking =
-  (fits: (given: string, right: string) => boolean): BehaviourChange =>
-  ({ tokenChecks }) => ({
-    tokenChecks: {
-      secret(form, platform) {
-        const client = platform.directory.clients.get(form.get('client_id') ?? '')
-        return client?.secret.is(form.get('client_secret') ?? '', fits) === true
-          ? undefined
-          : tokenChecks.secret(form, platform)
-      },
-    },
-  })
-
 /** Defects of the token endpoint (5). */
 export const tokenMutants: readonly Mutant[] = [
-  {
-    id: 'token-for-half-a-secret',
-    says: 'Only the first 32 bytes of a secret are compared, as in old password hashes',
-    kills: ['token-wrong-secret-refused'],
-    change: alsoTaking((one, right) => one.startsWith(half(right))),
-  },
-  {
-    id: 'token-for-a-secret-in-any-case',
-    says: 'Secrets are compared by a database that does not tell letters by their case',
-    kills: ['token-wrong-secret-refused'],
-    change: alsoTaking((one, right) => one.toLowerCase() === right.toLowerCase()),
-  },
   {
     id: 'token-without-a-secret',
     says: 'A public client without a secret gets a token',

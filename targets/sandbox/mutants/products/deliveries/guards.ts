@@ -63,12 +63,11 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
     (_, { endpoint }, platform) => !isFirstPartner(endpoint.partnerId, platform),
   ),
   row('without-a-quote', 'that is about no quote', (_, { event }) => !event.type.startsWith('quote.')),
-  row('older-quote', 'of a quote that is older than its endpoint', ({ since }, { event }, { quotes }) => {
+  row('older-quote', 'of a quote that is older than its endpoint', ({ olderQuotes }, { event }) => {
     const { quoteId, policyId } = event.body.data as { readonly quoteId?: string; readonly policyId?: string }
-    const quote = [...quotes.values()].find(
+    return [...olderQuotes].some(
       ({ id, policyId: own }) => id === quoteId || (own !== undefined && own === policyId),
     )
-    return quote !== undefined && quote.createdAt < since
   }),
   row('one-type', 'to an endpoint of one type', (_, { endpoint }) => endpoint.events.length === 1),
   row('all-types', 'to an endpoint of all types', (_, { endpoint }) => endpoint.events.length === 4),

@@ -2,6 +2,7 @@ import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
 import type { EventDelivery } from '../../../deliveries/log.ts'
 import type { Endpoint } from '../../../events/endpoint.ts'
 import type { Platform } from '../../../platform.ts'
+import type { Quote } from '../../../quotes/quote.ts'
 import { changesTogether } from '../product.ts'
 
 /** Something that a partner does with an endpoint. `reopened`: enabled while it was disabled. */
@@ -11,6 +12,8 @@ export type EndpointAction = 'rotated' | 'enabled' | 'reopened' | 'removed'
 export interface EndpointHistory {
   /** When it was registered, in milliseconds since the epoch. */
   since: number
+  /** The quotes that there were when it was registered. */
+  olderQuotes: readonly Quote[]
   /** Its place among the endpoints of its partner, from 1. */
   place: number
   /** How often it was enabled again after failures. */
@@ -31,6 +34,7 @@ export const alongEndpoints =
     const historyOf = (endpoint: Endpoint): EndpointHistory => {
       const history = known.get(endpoint) ?? {
         since: 0,
+        olderQuotes: [],
         place: 0,
         enabledAgain: 0,
         rotations: 0,
@@ -59,7 +63,9 @@ const notes =
           const place = (counts.get(endpoint.partnerId) ?? 0) + 1
           counts.set(endpoint.partnerId, place)
           const afterADeletion = deleted.has(endpoint.partnerId)
-          Object.assign(historyOf(endpoint), { since: platform.clock.now(), place, afterADeletion })
+          const olderQuotes = [...platform.quotes.values()]
+          const since = platform.clock.now()
+          Object.assign(historyOf(endpoint), { since, olderQuotes, place, afterADeletion })
           return endpoint
         },
         enable(endpoint, platform) {

@@ -102,6 +102,12 @@ const SECRETS = {
   'of-the-first-at-its-address': signedFor(({ url }, { endpoints }) =>
     [...endpoints.values()].find((one) => one.url === url),
   ),
+  previous: webhooks((usual, happens) => ({
+    signingSecret: (endpoint, platform, delivery) =>
+      endpoint.previous !== undefined && happens(delivery, platform)
+        ? endpoint.previous.secret
+        : usual.signingSecret(endpoint, platform, delivery),
+  })),
   joined: webhooks((usual, happens) => ({
     signingSecret: (endpoint, platform, delivery) =>
       happens(delivery, platform)
