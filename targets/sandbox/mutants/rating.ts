@@ -26,6 +26,18 @@ function yearOfWeek(date: string): number {
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
+/** Rates submissions of one outcome as ready to bind where their amounts are texts. */
+const readyInTexts =
+  (outcome: string): Mutant['change'] =>
+  ({ rating }) => ({
+    rating: {
+      outcome(submission) {
+        const usual = rating.outcome(submission)
+        return usual === outcome && typeof submission.agg_limit === 'string' ? 'ready_to_bind' : usual
+      },
+    },
+  })
+
 /** Defects of rated values that must follow from the submission (2.1, 2.3, 8). */
 export const ratingMutants: readonly Mutant[] = [
   {
@@ -92,6 +104,78 @@ export const ratingMutants: readonly Mutant[] = [
         effective_date(...rated) {
           const date = String(policyTerm.effective_date?.(...rated))
           return `${yearOfWeek(date)}${date.slice(4)}`
+        },
+      },
+    }),
+  },
+  {
+    id: 'no-guidelines-for-texts',
+    says: 'Where amounts are texts an older parser is used, which applies no guidelines',
+    kills: ['number-and-string-rate-alike'],
+    change: readyInTexts('declined'),
+  },
+  {
+    id: 'every-broker-is-onboarded-for-texts',
+    says: 'Where amounts are texts an older parser is used, for which every broker is onboarded',
+    kills: ['number-and-string-rate-alike'],
+    change: readyInTexts('approved_rate'),
+  },
+  {
+    id: 'amounts-with-a-point-times-ten',
+    says: 'The decimal point of an amount is dropped like a comma, so that the amount is too large',
+    kills: ['number-and-string-rate-alike'],
+    change({ policyTerm }) {
+      const tenfold = new Set<string>()
+      return {
+        http: {
+          reads(text) {
+            const [, name] = /"insured_name":"([^"]*)"/.exec(text) ?? []
+            if (name !== undefined && /"revenue":\d+\.0/.test(text)) tenfold.add(name)
+            return true
+          },
+        },
+        policyTerm: {
+          premium_only: (rating, platform, quote) =>
+            tenfold.has(String(quote.submission.insured_name))
+              ? '$98,760.00'
+              : policyTerm.premium_only?.(rating, platform, quote),
+        },
+      }
+    },
+  },
+  {
+    id: 'reviews-forget-an-announced-minimum',
+    says: 'A review approves the submitted retention, though the message names the raised one',
+    kills: ['retention-below-minimum-is-raised'],
+    change: ({ policyTerm, record }) => ({
+      policyTerm: {
+        retention: (rating, platform, quote) =>
+          quote.submission.question_highrisk
+            ? platform.behaviour.formats.money(Number(quote.submission.retention))
+            : policyTerm.retention?.(rating, platform, quote),
+      },
+      record: {
+        message(quote, platform) {
+          if (!quote.submission.question_highrisk) return record.message?.(quote, platform)
+          const { minimumRetention } = platform.behaviour.rating
+          const minimum = platform.behaviour.formats.money(minimumRetention(quote.submission))
+          return quote.status === 'underwriter_review' ? `The retention is raised to ${minimum}.` : undefined
+        },
+      },
+    }),
+  },
+  {
+    id: 'rates-at-once-without-its-rate',
+    says: 'The state in the answer to submit is older than that of the quote',
+    kills: ['submit-returns-rated-details'],
+    change: ({ effects, answers }) => ({
+      effects: {
+        pending: (quote, platform) => platform.rating.pass(() => effects.rated(quote, platform)),
+      },
+      answers: {
+        submitted(record) {
+          const { policy_term, personal_cyber, coverage_details, ...rest } = record as Record<string, unknown>
+          return answers.submitted(rest)
         },
       },
     }),

@@ -8,8 +8,15 @@ const isOrphan = (token: ReturnType<Behaviour['access']['token']>, { directory }
   typeof token !== 'string' && directory.clients.get(token.clientId)?.status === 'inactive'
 
 const FIVE_MINUTES = 300_000
+
 const HOUR_MS = 3_600_000
+
 const DAY_MS = 24 * HOUR_MS
+
+/** Token requests of one client within so many milliseconds are a burst. */
+const BURST_MS = 200
+
+const BURST = 4
 
 /** Wrong lifetimes of tokens (5.rule.3, 5.rule.4, 8). */
 export const tokenLifeMutants: readonly Mutant[] = [
@@ -138,5 +145,25 @@ export const tokenLifeMutants: readonly Mutant[] = [
     change: ({ tokens }) => ({
       tokens: { isExpired: (token, now) => tokens.isExpired(token, now - 45_000) },
     }),
+  },
+  {
+    id: 'only-the-last-token-of-a-burst',
+    says: 'Of tokens that are issued at the same moment, only the last one is kept',
+    kills: ['older-token-stays-valid'],
+    change({ tokens }) {
+      const recent = new Map<string, { readonly text: string; readonly at: number }[]>()
+      return {
+        tokens: {
+          mint(client, platform: Platform) {
+            const token = tokens.mint(client, platform)
+            const at = performance.now()
+            const burst = (recent.get(client.id) ?? []).filter((one) => at - one.at < BURST_MS)
+            if (burst.length >= BURST) for (const { text } of burst) platform.tokens.delete(text)
+            recent.set(client.id, [...burst, { text: token.text, at }])
+            return token
+          },
+        },
+      }
+    },
   },
 ]

@@ -92,4 +92,35 @@ export const tokenMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'token-requests-begin-with-the-client',
+    says: 'The first parameter of a token request counts as the client id, whatever its name',
+    kills: ['token-answers-200'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        parameters: (form, platform) =>
+          [...form.keys()][0] === 'client_id'
+            ? tokenChecks.parameters(form, platform)
+            : { code: 'invalid_client', description: 'client authentication failed' },
+      },
+    }),
+  },
+  {
+    id: 'secrets-are-looked-up-by-account',
+    says: 'A token request may use the secret of any client of the account',
+    kills: ['token-foreign-secret-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret(form, platform) {
+          const { clients } = platform.directory
+          const asked = clients.get(form.get('client_id') ?? '')
+          const given = form.get('client_secret') ?? ''
+          const isKnown = [...clients.values()].some(
+            (one) => one.partnerId === asked?.partnerId && one.status === 'active' && one.secret.is(given),
+          )
+          return isKnown ? undefined : tokenChecks.secret(form, platform)
+        },
+      },
+    }),
+  },
 ]

@@ -1,4 +1,12 @@
+import type { Client, Partner } from '../../office/directory.ts'
+import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
+
+/** Does something to the first partner of the directory when it is done to another one. */
+const firstOf = ({ directory }: Platform): Partner | undefined => [...directory.partners.values()][0]
+
+const clientsOf = ({ directory }: Platform, partnerId: string | undefined): readonly Client[] =>
+  [...directory.clients.values()].filter((client) => client.partnerId === partnerId)
 
 /** Defects of M2M clients (2.6, 5.rule.2, 5.rule.4, 5.rule.7). */
 export const clientMutants: readonly Mutant[] = [
@@ -65,5 +73,40 @@ export const clientMutants: readonly Mutant[] = [
         },
       },
     }),
+  },
+  {
+    id: 'deactivations-turn-a-switch',
+    says: 'A second deactivation of a client activates it',
+    kills: ['token-inactive-client-refused'],
+    change: ({ clients }) => ({
+      clients: {
+        setStatus(client, status, platform) {
+          const other = status === 'active' ? 'inactive' : 'active'
+          clients.setStatus(client, client.status === status ? other : status, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'deactivation-reaches-the-first-account',
+    says: 'Deactivating a client makes those of the first account inactive',
+    kills: ['deactivation-spares-other-clients', 'other-accounts-stay-as-they-are'],
+    change: ({ clients }) => ({
+      clients: {
+        setStatus(client, status, platform) {
+          clients.setStatus(client, status, platform)
+          const first = firstOf(platform)
+          const isOther = platform.directory.partners.get(client.partnerId)?.members.length !== 0
+          if (status !== 'inactive' || !isOther) return
+          for (const one of clientsOf(platform, first?.id)) one.status = status
+        },
+      },
+    }),
+  },
+  {
+    id: 'clients-named-by-a-uuid',
+    says: 'The id of a client is the one that the identity provider gave it',
+    kills: ['client-id-shape'],
+    change: () => ({ ids: { client: (_partner, random) => random.uuid() } }),
   },
 ]

@@ -2,9 +2,7 @@ import type { Mutant } from '../mutant.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
 import { keyMutants } from './keys.ts'
-import { logLifeMutants } from './log-lives.ts'
 import { logMutants } from './logs.ts'
-import { newcomerMutants } from './newcomers.ts'
 import { webhookKeyMutants } from './webhook-keys.ts'
 
 /** Mistakes in portals and back offices. */
@@ -12,8 +10,6 @@ export const officeMutants: readonly Mutant[] = [
   ...accountMutants,
   ...clientMutants,
   ...keyMutants,
-  ...newcomerMutants,
-  ...webhookKeyMutants,
   ...logMutants,
-  ...logLifeMutants,
+  ...webhookKeyMutants,
 ]

@@ -1,7 +1,11 @@
 import type { IntegrationKey, Partner } from '../../office/directory.ts'
+import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Defects of integration keys that are told or found again (2.6, 5.rule.7). */
+/** Does something to the first partner of the directory when it is done to another one. */
+const firstOf = ({ directory }: Platform): Partner | undefined => [...directory.partners.values()][0]
+
+/** Integration keys that are told, found again or replaced elsewhere (2.6, 5.rule.7). */
 export const keyMutants: readonly Mutant[] = [
   {
     id: 'rotation-returns-the-old-key',
@@ -47,5 +51,21 @@ export const keyMutants: readonly Mutant[] = [
         },
       }
     },
+  },
+  {
+    id: 'rotation-replaces-the-key-of-the-first-account',
+    says: 'Rotating a key of one account replaces the same key of the first one',
+    kills: ['other-accounts-stay-as-they-are'],
+    change: ({ keys }) => ({
+      keys: {
+        put(partner, slot, platform) {
+          const secret = keys.put(partner, slot, platform)
+          const first = firstOf(platform)
+          if (first !== undefined && first !== partner && partner.members.length > 0)
+            keys.put(first, slot, platform)
+          return secret
+        },
+      },
+    }),
   },
 ]

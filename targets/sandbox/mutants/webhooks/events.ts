@@ -1,5 +1,39 @@
+import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
+import type { Broker } from '../../events/broker.ts'
+import type { IntegrationKey } from '../../office/directory.ts'
+import type { Quote } from '../../quotes/quote.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
+
+/** The credentials of a submission, which the platform itself does not keep. */
+interface Credentials {
+  readonly clientId?: string
+  readonly key?: IntegrationKey
+}
+
+/** Notes with which credentials each quote was submitted. */
+function notingCredentials({ operations }: Behaviour): {
+  readonly operations: NonNullable<BehaviourChanges['operations']>
+  credentialsOf(subject: unknown): Credentials | undefined
+} {
+  const noted = new WeakMap<object, Credentials>()
+  return {
+    operations: {
+      async submit(call, platform) {
+        const before = new Set<Quote>(platform.quotes.values())
+        const answer = await operations.submit(call, platform)
+        const { authorization, 'x-integration-key': given } = call.headers
+        const clientId = platform.tokens.get(String(authorization).replace(/^bearer /i, ''))?.clientId
+        const key = Object.values(call.partner.keys).find(({ secret }) => secret.is(String(given)))
+        for (const quote of platform.quotes.values())
+          if (!before.has(quote)) noted.set(quote, { ...(clientId && { clientId }), ...(key && { key }) })
+        return answer
+      },
+    },
+    credentialsOf: (subject) =>
+      typeof subject === 'object' && subject !== null ? noted.get(subject) : undefined,
+  }
+}
 
 /** Defects of when events come, and to which endpoints (3.transitions, 4.rule.4 to 4.rule.6, 6). */
 export const eventMutants: readonly Mutant[] = [
@@ -40,24 +74,84 @@ export const eventMutants: readonly Mutant[] = [
     },
   ),
   {
-    id: 'deletion-ends-all-at-the-address',
-    says: 'Subscriptions are deleted by partner and address, so that another endpoint at the address has none left',
-    kills: ['every-endpoint-gets-the-event'],
-    change: ({ endpoints }) => ({
-      endpoints: {
-        remove(endpoint, platform) {
-          endpoints.remove(endpoint, platform)
-          for (const other of platform.endpoints.values())
-            if (other.url === endpoint.url && other.partnerId === endpoint.partnerId)
-              Object.assign(other, { events: [] })
+    id: 'broker-event-about-the-first-broker',
+    says: 'The broker in broker.added is the first one of the list',
+    kills: ['broker-added-names-the-broker'],
+    change: ({ events: { payloads } }) => {
+      let first: Broker | undefined
+      return {
+        events: {
+          payloads: {
+            ...payloads,
+            'broker.added': (broker, platform) => {
+              first ??= broker
+              return payloads['broker.added'](first, platform)
+            },
+          },
         },
-      },
-    }),
+      }
+    },
   },
   {
-    id: 'sends-to-deleted-endpoints',
-    says: 'A deleted endpoint still gets events from a cache',
-    kills: ['deleted-endpoint-gets-nothing'],
-    change: () => ({ endpoints: { remove() {} } }),
+    id: 'brokers-are-matched-by-address',
+    says: 'Brokers are told apart by their address, so a second one there has the name of the first',
+    kills: ['broker-added-once'],
+    change: ({ brokers }) => {
+      const names = new Map<string, string>()
+      return {
+        brokers: {
+          add({ name, email }, platform) {
+            const first = names.get(email) ?? name
+            names.set(email, first)
+            return brokers.add({ name: first, email }, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'held-events-announce-their-submission',
+    says: 'The time of an event is that of the submission where its rating was held',
+    kills: ['payload-timestamp-in-its-time'],
+    change: ({ effects, events }) => {
+      const held = new WeakSet<Quote>()
+      return {
+        effects: {
+          pending(quote, platform) {
+            if (platform.rating.held) held.add(quote)
+            effects.pending(quote, platform)
+          },
+        },
+        events: {
+          made(type, subject, platform) {
+            const made = events.made(type, subject, platform)
+            const quote = [...platform.quotes.values()].find((one) => one === (subject as unknown))
+            if (type !== 'quote.created' || quote === undefined || !held.has(quote)) return made
+            const timestamp = platform.behaviour.formats.timestamp(quote.createdAt)
+            return made.map((one) => ({ ...one, body: { ...one.body, timestamp } }))
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'events-of-another-client-name-it-as-partner',
+    says: 'The partner in an event is read from the token of the submission, and is right for the first client only',
+    kills: ['payload-partner-id-kept'],
+    change(base) {
+      const { operations, credentialsOf } = notingCredentials(base)
+      return {
+        operations,
+        events: {
+          body(event, platform) {
+            const [first] = platform.directory.clients.keys()
+            const data = event.data as { readonly quoteId?: string }
+            const partnerId = credentialsOf(platform.quotes.get(data.quoteId ?? ''))?.clientId
+            const isFirst = partnerId === undefined || partnerId === first
+            return base.events.body(isFirst ? event : { ...event, data: { ...data, partnerId } }, platform)
+          },
+        },
+      }
+    },
   },
 ]
