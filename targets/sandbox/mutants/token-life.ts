@@ -1,11 +1,5 @@
-import type { Behaviour } from '../behaviour.ts'
-import type { Token } from '../credentials/rules.ts'
 import type { Platform } from '../platform.ts'
 import type { Mutant } from './mutant.ts'
-
-/** Says whether a token's client is inactive by now. */
-const isOrphan = (token: ReturnType<Behaviour['access']['token']>, { directory }: Platform): token is Token =>
-  typeof token !== 'string' && directory.clients.get(token.clientId)?.status === 'inactive'
 
 const FIVE_MINUTES = 300_000
 
@@ -100,51 +94,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'tokens-end-minutes-after-their-client',
-    says: 'Clients are checked again every five minutes, and tokens of inactive clients stop working',
-    kills: ['issued-token-survives-deactivation'],
-    change: ({ access }) => {
-      const seen = new WeakMap<Token, number>()
-      return {
-        access: {
-          token(visitor, platform) {
-            const token = access.token(visitor, platform)
-            if (!isOrphan(token, platform)) return token
-            const now = platform.clock.now()
-            const since = seen.get(token) ?? now
-            seen.set(token, since)
-            return now - since > FIVE_MINUTES ? 'bad-token' : token
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'tokens-end-half-a-minute-early',
-    says: 'A token is refused half a minute before its end, so that none ends while it is used',
-    kills: ['token-lives-3600-seconds'],
-    change: ({ tokens }) => ({
-      tokens: { isExpired: (token, now) => tokens.isExpired(token, now + 30_000) },
-    }),
-  },
-  {
-    id: 'tokens-are-accepted-a-little-longer',
-    says: 'An expired token is accepted for 45 seconds more, since clocks may differ',
-    kills: [
-      'submit-expired-token-401',
-      'status-expired-token-401',
-      'update-expired-token-401',
-      'bind-expired-token-401',
-      'quote-preview-expired-token-401',
-      'quote-proposal-expired-token-401',
-      'policy-preview-expired-token-401',
-      'policy-expired-token-401',
-    ],
-    change: ({ tokens }) => ({
-      tokens: { isExpired: (token, now) => tokens.isExpired(token, now - 45_000) },
-    }),
   },
   {
     id: 'only-the-last-token-of-a-burst',

@@ -1,12 +1,4 @@
-import type { Client, Partner } from '../../office/directory.ts'
-import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
-
-/** Does something to the first partner of the directory when it is done to another one. */
-const firstOf = ({ directory }: Platform): Partner | undefined => [...directory.partners.values()][0]
-
-const clientsOf = ({ directory }: Platform, partnerId: string | undefined): readonly Client[] =>
-  [...directory.clients.values()].filter((client) => client.partnerId === partnerId)
 
 /** Defects of partner accounts (2.6, 5.rule.8). */
 export const accountMutants: readonly Mutant[] = [
@@ -64,50 +56,5 @@ export const accountMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'disabling-one-account-disables-the-first',
-    says: 'Disabling an account disables the first account as well',
-    kills: ['other-accounts-stay-as-they-are'],
-    change: ({ accounts }) => ({
-      accounts: {
-        decide(partner, to, platform) {
-          accounts.decide(partner, to, platform)
-          const first = firstOf(platform)
-          if (to === 'disabled' && first !== undefined) first.status = to
-        },
-      },
-    }),
-  },
-  {
-    id: 'denying-one-account-takes-the-clients-of-the-first',
-    says: 'Denying an account makes the clients of the first one inactive',
-    kills: ['other-accounts-stay-as-they-are'],
-    change: ({ accounts }) => ({
-      accounts: {
-        decide(partner, to, platform) {
-          accounts.decide(partner, to, platform)
-          if (to !== 'denied') return
-          for (const client of clientsOf(platform, firstOf(platform)?.id)) client.status = 'inactive'
-        },
-      },
-    }),
-  },
-  {
-    id: 'approved-accounts-wake-all-clients',
-    says: 'An account that is approved again has all its clients active again',
-    kills: ['token-inactive-client-refused'],
-    change: ({ accounts }) => ({
-      accounts: {
-        decide(partner, to, platform) {
-          const isAgain = partner.status === 'disabled' && to === 'active'
-          accounts.decide(partner, to, platform)
-          const own = ({ partnerId }: Client) => partnerId === partner.id
-          if (isAgain)
-            for (const client of [...platform.directory.clients.values()].filter(own))
-              client.status = 'active'
-        },
-      },
-    }),
   },
 ]

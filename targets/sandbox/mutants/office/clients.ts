@@ -1,12 +1,4 @@
-import type { Client, Partner } from '../../office/directory.ts'
-import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
-
-/** Does something to the first partner of the directory when it is done to another one. */
-const firstOf = ({ directory }: Platform): Partner | undefined => [...directory.partners.values()][0]
-
-const clientsOf = ({ directory }: Platform, partnerId: string | undefined): readonly Client[] =>
-  [...directory.clients.values()].filter((client) => client.partnerId === partnerId)
 
 /** Defects of M2M clients (2.6, 5.rule.2, 5.rule.4, 5.rule.7). */
 export const clientMutants: readonly Mutant[] = [
@@ -60,21 +52,6 @@ export const clientMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'new-clients-end-the-tokens-of-others',
-    says: 'A new client ends the tokens of all other clients of its account',
-    kills: ['credentials-come-from-the-portal'],
-    change: ({ clients }) => ({
-      clients: {
-        create(partner, wish, platform) {
-          if (partner.members.length > 0)
-            for (const { text, partnerId } of platform.tokens.values())
-              if (partnerId === partner.id) platform.tokens.delete(text)
-          return clients.create(partner, wish, platform)
-        },
-      },
-    }),
-  },
-  {
     id: 'deactivations-turn-a-switch',
     says: 'A second deactivation of a client activates it',
     kills: ['token-inactive-client-refused'],
@@ -83,22 +60,6 @@ export const clientMutants: readonly Mutant[] = [
         setStatus(client, status, platform) {
           const other = status === 'active' ? 'inactive' : 'active'
           clients.setStatus(client, client.status === status ? other : status, platform)
-        },
-      },
-    }),
-  },
-  {
-    id: 'deactivation-reaches-the-first-account',
-    says: 'Deactivating a client makes those of the first account inactive',
-    kills: ['deactivation-spares-other-clients', 'other-accounts-stay-as-they-are'],
-    change: ({ clients }) => ({
-      clients: {
-        setStatus(client, status, platform) {
-          clients.setStatus(client, status, platform)
-          const first = firstOf(platform)
-          const isOther = platform.directory.partners.get(client.partnerId)?.members.length !== 0
-          if (status !== 'inactive' || !isOther) return
-          for (const one of clientsOf(platform, first?.id)) one.status = status
         },
       },
     }),

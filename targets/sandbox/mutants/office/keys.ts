@@ -5,7 +5,7 @@ import type { Mutant } from '../mutant.ts'
 /** Does something to the first partner of the directory when it is done to another one. */
 const firstOf = ({ directory }: Platform): Partner | undefined => [...directory.partners.values()][0]
 
-/** Integration keys that are told, found again or replaced elsewhere (2.6, 5.rule.7). */
+/** Integration keys that are shown, found again or replaced elsewhere (2.6, 5.rule.7). */
 export const keyMutants: readonly Mutant[] = [
   {
     id: 'rotation-returns-the-old-key',

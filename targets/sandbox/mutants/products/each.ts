@@ -21,20 +21,20 @@ export function rowForEach([id, { each, ...row }]: readonly [id: string, row: Ro
     const kebab = (text: unknown) => kebabOf(String(text))
     const members = Object.entries(row).map(([name, value]) => [
       name,
-      filled(value, values, WITH_IDS.includes(name) ? kebab : String),
+      withValues(value, values, WITH_IDS.includes(name) ? kebab : String),
     ])
-    return [String(filled(id, values, kebab)), Object.fromEntries(members)]
+    return [String(withValues(id, values, kebab)), Object.fromEntries(members)]
   })
 }
 
 /** Puts values into texts in the place of `{name}`, at any depth. A text that is nothing but a placeholder becomes the value itself. */
-export function filled(given: unknown, values: Row, write: (value: unknown) => string = String): unknown {
-  if (Array.isArray(given)) return given.map((one) => filled(one, values, write))
+export function withValues(given: unknown, values: Row, write: (value: unknown) => string = String): unknown {
+  if (Array.isArray(given)) return given.map((one) => withValues(one, values, write))
   if (isObject(given))
     return Object.fromEntries(
       Object.entries(given).map(([name, one]) => [
-        String(filled(name, values, write)),
-        filled(one, values, write),
+        String(withValues(name, values, write)),
+        withValues(one, values, write),
       ]),
     )
   if (typeof given !== 'string') return given

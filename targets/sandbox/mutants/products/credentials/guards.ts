@@ -58,6 +58,13 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
       client !== undefined && partner !== undefined && client.createdAt - partner.registeredAt > MINUTE_MS,
   ),
   row('inactive-client', 'of an inactive client', (_, { client }) => client?.status === 'inactive'),
+  asked(
+    'inactive-for-minutes',
+    'of a client that has been inactive for five minutes',
+    ({ deactivated }, { client }, { clock }) =>
+      client?.status === 'inactive' &&
+      clock.now() - (deactivated.get(client.id) ?? clock.now()) > 5 * MINUTE_MS,
+  ),
   row('active-again', 'of a client that was inactive once', ({ deactivated }, { client }) =>
     client === undefined ? false : client.status === 'active' && deactivated.has(client.id),
   ),

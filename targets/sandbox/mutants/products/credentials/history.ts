@@ -9,9 +9,10 @@ export interface CredentialHistory {
   readonly issued: Map<string, number>
   /** How many requests came with each token, by its text. */
   readonly used: Map<string, number>
-  /** Clients that were given a wrong secret, and those that were inactive once, by their ids. */
+  /** Clients that were given a wrong secret, by their ids. */
   readonly wrongSecrets: Set<string>
-  readonly deactivated: Set<string>
+  /** When clients became inactive, by their ids. */
+  readonly deactivated: Map<string, number>
   /** Keys that the partner replaced, by their slots in turn, and when it did so last. */
   readonly replaced: { readonly slot: Slot; readonly key: IntegrationKey }[]
   replacedAt: number
@@ -42,7 +43,7 @@ const newHistory = (): CredentialHistory => ({
   issued: new Map(),
   used: new Map(),
   wrongSecrets: new Set(),
-  deactivated: new Set(),
+  deactivated: new Map(),
   replaced: [],
   replacedAt: Number.NEGATIVE_INFINITY,
   laterKeys: new Set(),
@@ -112,7 +113,8 @@ const notes =
     },
     clients: {
       setStatus(client, status, platform) {
-        if (status === 'inactive') historyOf(client.partnerId).deactivated.add(client.id)
+        if (status === 'inactive')
+          historyOf(client.partnerId).deactivated.set(client.id, platform.clock.now())
         clients.setStatus(client, status, platform)
       },
     },

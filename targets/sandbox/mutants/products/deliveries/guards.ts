@@ -37,7 +37,7 @@ const others = ({ endpoint, event }: EventDelivery, { deliveries }: Platform): r
 const HOUR_MS = 3_600_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** What was done with an endpoint after the event of a delivery. */
+/** Actions with an endpoint after the event of a delivery. */
 const PAST = [
   ['a-rotation', 'its secret was rotated', 'rotated'],
   ['enabling', 'its endpoint was enabled', 'enabled'],

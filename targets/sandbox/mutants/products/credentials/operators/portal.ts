@@ -1,8 +1,8 @@
 import type { BehaviourChange } from '../../../../behaviour.ts'
-import type { Client } from '../../../../office/directory.ts'
+import type { AccountStatus, Client, Partner } from '../../../../office/directory.ts'
 import type { Platform } from '../../../../platform.ts'
-import { maybe, one } from '../../arguments.ts'
-import { filled } from '../../each.ts'
+import { maybe, one, wordsOf } from '../../arguments.ts'
+import { withValues } from '../../each.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import type { SlipOperator } from '../../product.ts'
 import { type CredentialUse, useBy } from '../use.ts'
@@ -23,6 +23,63 @@ const changingStatus =
       },
     },
   })
+
+/** Does something besides, when something is done to an account or to its clients. */
+type Besides = (also: (partner: Partner, platform: Platform) => void) => BehaviourChange
+
+const deciding =
+  (isMeant: (from: AccountStatus, to: AccountStatus) => boolean): Besides =>
+  (also) =>
+  ({ accounts }) => ({
+    accounts: {
+      decide(partner, to, platform) {
+        const from = partner.status
+        accounts.decide(partner, to, platform)
+        if (isMeant(from, to)) also(partner, platform)
+      },
+    },
+  })
+
+const ACTIONS = {
+  disabling: deciding((_, to) => to === 'disabled'),
+  denying: deciding((_, to) => to === 'denied'),
+  'approving-again': deciding((from, to) => from === 'disabled' && to === 'active'),
+  'deactivating-a-client': (also) =>
+    changingStatus(({ partnerId }, now, platform) => {
+      const partner = platform.directory.partners.get(partnerId)
+      if (now === 'inactive' && partner !== undefined) also(partner, platform)
+    })(() => true),
+  'making-a-client':
+    (also) =>
+    ({ clients }) => ({
+      clients: {
+        create(partner, wish, platform) {
+          also(partner, platform)
+          return clients.create(partner, wish, platform)
+        },
+      },
+    }),
+} as const satisfies Record<string, Besides>
+
+const setClients =
+  (now: Client['status']) =>
+  ({ id }: Partner, { directory }: Platform): void => {
+    for (const client of directory.clients.values()) if (client.partnerId === id) client.status = now
+  }
+
+const EFFECTS = {
+  'disables-it': (partner) => {
+    partner.status = 'disabled'
+  },
+  'activates-its-clients': setClients('active'),
+  'deactivates-its-clients': setClients('inactive'),
+  'ends-its-tokens': ({ id }, platform) => endTokens(platform, ({ partnerId }) => partnerId === id),
+} as const satisfies Record<string, (partner: Partner, platform: Platform) => void>
+
+const ACCOUNTS = {
+  same: (partner) => partner,
+  first: (_, { directory }) => [...directory.partners.values()][0],
+} as const satisfies Record<string, (partner: Partner, platform: Platform) => Partner | undefined>
 
 /** All that can go wrong with accounts and clients at the portals (2.6, 5). */
 export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
@@ -66,7 +123,7 @@ export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
                 secretStart: secret.slice(0, 4),
                 idEnd: client.id.slice(-4),
               }
-              return changing({ ...given, sets: filled(sets, texts) as typeof sets })(shown)
+              return changing({ ...given, sets: withValues(sets, texts) as typeof sets })(shown)
             },
           },
         }
@@ -81,4 +138,14 @@ export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       },
     },
   })),
+  credentialOperator(
+    { after: wordsOf(ACTIONS), does: wordsOf(EFFECTS), to: wordsOf(ACCOUNTS) },
+    ({ after, does, to }) =>
+      (happens) =>
+        ACTIONS[after]((partner, platform) => {
+          const account = ACCOUNTS[to](partner, platform)
+          const isMeant = happens(useBy('portal', undefined, platform, partner), platform)
+          if (account !== undefined && isMeant) EFFECTS[does](account, platform)
+        }),
+  ),
 ]

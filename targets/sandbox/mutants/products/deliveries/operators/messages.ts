@@ -3,7 +3,7 @@ import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { Endpoint } from '../../../../events/endpoint.ts'
 import type { Platform } from '../../../../platform.ts'
 import { maybe, number, one, replacing, textArgument, wordsOf } from '../../arguments.ts'
-import { filled } from '../../each.ts'
+import { withValues } from '../../each.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import { type DeliveryHappens, deliveryOperator, type WebhookGroup, webhooks } from './operator.ts'
 
@@ -160,7 +160,7 @@ export const MESSAGE_OPERATORS = [
     signed({ sign: SIGNATURES[signature] }),
   ),
   deliveryOperator({ signedText: textArgument }, ({ signedText }) =>
-    signed({ signedText: (message) => String(filled(signedText, { ...message })) }),
+    signed({ signedText: (message) => String(withValues(signedText, { ...message })) }),
   ),
   deliveryOperator({ text: replacing }, ({ text }) =>
     webhooks((usual, happens) => ({
