@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isObject } from '../../../conformance/json/object.ts'
 import { move } from '../quotes/lifecycle.ts'
-import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import type { Quote } from '../quotes/quote.ts'
 import { operating, quoteOf } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -9,12 +9,6 @@ const isOfSameInsured = (one: Quote, other: Quote): boolean =>
   one !== other &&
   one.partnerId === other.partnerId &&
   one.submission.insured_name === other.submission.insured_name
-
-const to =
-  (state: QuoteStatus) =>
-  (quote: Quote): void => {
-    quote.status = state
-  }
 
 /** Wrong answers to binds, and wrong effects of binds (3.transitions, 4.rule.4, R16). */
 export const bindMutants: readonly Mutant[] = [
@@ -75,16 +69,6 @@ export const bindMutants: readonly Mutant[] = [
           for (const other of platform.quotes.values())
             if (other.status === 'ready_to_bind' && isOfSameInsured(quote, other)) other.status = 'declined'
         },
-      },
-    }),
-  },
-  {
-    id: 'bound-falls-back',
-    says: 'A bind that takes long is undone, and the quote is ready to bind again',
-    kills: ['transition-bound-to-issued', 'states-follow-the-table'],
-    change: () => ({
-      effects: {
-        bound: (quote, { clock }) => void clock.schedule(2000, () => to('ready_to_bind')(quote)),
       },
     }),
   },

@@ -40,16 +40,6 @@ export const recordFormMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'money-in-another-locale',
-    says: 'Amounts are written in the locale of the server',
-    kills: ['record-policy-term-agg-limit'],
-    change: ({ formats }) => ({
-      formats: {
-        money: (dollars) => formats.money(dollars).replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')),
-      },
-    }),
-  },
-  {
     id: 'money-in-the-language-of-the-reader',
     says: 'Amounts are written in the language that the request asks for',
     kills: ['record-policy-term-premium-only'],

@@ -20,12 +20,6 @@ function failedOfOneType(
 export const breakerMutants: readonly Mutant[] = [
   ...breakerCountMutants,
   delivering(
-    'remembers-failures-for-ever',
-    'The breaker counts all failures since the first day',
-    ['breaker-forgets-after-five-minutes'],
-    (webhooks) => ({ trips: ({ failures }) => failures.length >= webhooks.threshold }),
-  ),
-  delivering(
     'the-breaker-counts-by-type',
     'Failures are counted for each type of event by itself',
     ['breaker-opens-at-five'],

@@ -52,12 +52,6 @@ export const eventMutants: readonly Mutant[] = [
     }),
   },
   delivering(
-    'sends-everything-to-everybody',
-    'Subscriptions are shown in the portal and not checked',
-    ['events-go-to-subscribers'],
-    () => ({ wants: () => true }),
-  ),
-  delivering(
     'one-endpoint-an-event',
     'Only one of the subscribed endpoints gets an event',
     ['every-endpoint-gets-the-event'],
