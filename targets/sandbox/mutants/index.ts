@@ -13,7 +13,6 @@ import { ratingMutants } from './rating.ts'
 import { recordFormMutants } from './record-forms.ts'
 import { recordFieldMutants } from './records.ts'
 import { refusalMutants } from './refusals.ts'
-import { refusedMutants } from './refused.ts'
 import { reviewMutants } from './reviews.ts'
 import { serviceMutants } from './service.ts'
 import { sighted } from './sightings.ts'
@@ -78,7 +77,6 @@ const stated: readonly Mutant[] = [
   ...recordFieldMutants,
   ...recordFormMutants,
   ...refusalMutants,
-  ...refusedMutants,
   ...retryMutants,
   ...reviewMutants,
   ...secretMutants,

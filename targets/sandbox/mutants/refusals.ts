@@ -1,4 +1,6 @@
 import { isObject } from '../../../conformance/json/object.ts'
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Visitor } from '../credentials/rules.ts'
 import { answerAsJson } from '../http/answer.ts'
 import { isFirstPartner } from '../office/first-partner.ts'
 import { answering, operating, rewritten } from './answers.ts'
@@ -6,8 +8,36 @@ import type { Mutant } from './mutant.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Carries submissions without a key out, and refuses them afterwards. */
+const submittingRefused: BehaviourChange = ({ access, operations }) => {
+  const refused = new WeakMap<Visitor['headers'], Visitor>()
+  return {
+    access: {
+      key(visitor, partner, platform) {
+        const refusal = access.key(visitor, partner, platform)
+        if (refusal !== 'no-key' || visitor.operation !== 'submit') return refusal
+        refused.set(visitor.headers, visitor)
+        return undefined
+      },
+    },
+    operations: {
+      submit(call, platform) {
+        const answer = operations.submit(call, platform)
+        const visitor = refused.get(call.headers)
+        return visitor === undefined ? answer : access.refused('no-key', 'submit', platform, visitor)
+      },
+    },
+  }
+}
+
 /** Wrong forms of refusals, and wrong codes of answers (2.5, 4, 7). */
 export const refusalMutants: readonly Mutant[] = [
+  {
+    id: 'refused-submission-goes-through',
+    says: 'A submission without an integration key is answered with 401 after it was queued for rating',
+    kills: ['refused-submit-changes-nothing'],
+    change: submittingRefused,
+  },
   ...(['status', 'update', 'bind'] as const).map(
     (operation): Mutant => ({
       id: `${operation}-400-in-html`,

@@ -1,6 +1,8 @@
-import type { AccessRefusal, Token } from '../../../../credentials/rules.ts'
+import type { AccessRefusal, Token, Visitor } from '../../../../credentials/rules.ts'
 import { answerAsText, isDocument } from '../../../../http/answer.ts'
 import type { Platform } from '../../../../platform.ts'
+import { move, standardLifecycle } from '../../../../quotes/lifecycle.ts'
+import type { QuoteStatus } from '../../../../quotes/quote.ts'
 import { OF_ONE_QUOTE, operating } from '../../../answers.ts'
 import { maybe, number, one, some, wordsOf } from '../../arguments.ts'
 import type { SlipOperator } from '../../product.ts'
@@ -9,6 +11,7 @@ import { credentialOperator } from './operator.ts'
 
 const refusal = one('no-token', 'bad-token', 'expired-token', 'no-key', 'bad-key')
 const ofOneQuote = one(...OF_ONE_QUOTE)
+const state = one(...(Object.keys(standardLifecycle.transitions) as QuoteStatus[]))
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -98,5 +101,25 @@ export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[
             ? answerAsText(code, words)
             : platform.behaviour.answers.error(code, words)
         }),
+  ),
+  credentialOperator(
+    { refusedFor: refusal, moves: state },
+    ({ refusedFor, moves }) =>
+      (happens) =>
+      ({ access }) => {
+        const after = <R>(refused: R, visitor: Visitor, platform: Platform): R => {
+          const use = useOf(visitor, platform)
+          if (refused === refusedFor && use.quote !== undefined && happens(use, platform))
+            if (!move(use.quote, moves, platform)) use.quote.status = moves
+          return refused
+        }
+        return {
+          access: {
+            token: (visitor, platform) => after(access.token(visitor, platform), visitor, platform),
+            key: (visitor, partner, platform) =>
+              after(access.key(visitor, partner, platform), visitor, platform),
+          },
+        }
+      },
   ),
 ]

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '../../../../http/answer.ts'
-import { answerAsJson } from '../../../../http/answer.ts'
+import { answerAsJson, type HttpAnswer } from '../../../../http/answer.ts'
 import type { Platform } from '../../../../platform.ts'
 import { answering, FORMS, formed, rewritten } from '../../../answers.ts'
 import { maybe, number, one, some, textArgument, wordsOf } from '../../arguments.ts'
