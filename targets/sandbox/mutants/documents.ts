@@ -6,23 +6,12 @@ import type { Partner } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote } from '../quotes/quote.ts'
 import { operating } from './answers.ts'
+import { forEachPlatform, letOthersIn } from './between-requests.ts'
 import type { Mutant } from './mutant.ts'
 
 const DOCUMENTS: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
-const WORK_MS = 3
-
-const takesTime = () => new Promise((resolve) => setTimeout(resolve, WORK_MS))
-
-/** Keeps names for each platform: sandboxes of one seed have the same ids. */
-function namesOf(): (platform: Platform) => Set<string> {
-  const all = new WeakMap<object, Set<string>>()
-  return ({ quotes }) => {
-    const known = all.get(quotes) ?? new Set()
-    all.set(quotes, known)
-    return known
-  }
-}
+const namesOf = () => forEachPlatform(() => new Set<string>())
 
 /** Answers requests for a document in another way while it is written for the first of them. */
 const whileWritten =
@@ -39,7 +28,7 @@ const whileWritten =
       const name = `${call.operation} ${call.id}`
       if (busy.has(name)) return further(standard, platform)
       busy.add(name)
-      await takesTime()
+      await letOthersIn()
       try {
         return await standard()
       } finally {
@@ -49,16 +38,6 @@ const whileWritten =
   }
 
 const OPERATIONS: readonly ApiOperation[] = ['submit', 'status', 'update', 'bind', ...DOCUMENTS]
-
-/** Keeps one thing for each platform: sandboxes of one seed have the same ids. */
-function forEachPlatform<T>(make: () => T): (platform: Platform) => T {
-  const all = new WeakMap<object, T>()
-  return ({ quotes }) => {
-    const known = all.get(quotes) ?? make()
-    all.set(quotes, known)
-    return known
-  }
-}
 
 /** Documents for several readers, with the data of others, or with effects (3.documents, 4, R12). */
 export const documentMutants: readonly Mutant[] = [

@@ -1,27 +1,15 @@
 import { setTimeout as elapse } from 'node:timers/promises'
 import { isObject } from '../../../conformance/json/object.ts'
-import type { Platform } from '../platform.ts'
 import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
 import { inState, operating, quoteOf } from './answers.ts'
+import { forEachPlatform, letOthersIn } from './between-requests.ts'
 import type { Mutant } from './mutant.ts'
 
 /** How long a platform takes to write an update, in milliseconds of real time. */
 const WRITES_MS = 20
 
-const WORK_MS = 3
-
-const takesTime = () => new Promise((resolve) => setTimeout(resolve, WORK_MS))
-
-/** Keeps names for each platform: sandboxes of one seed have the same ids. */
-function namesOf(): (platform: Platform) => Set<string> {
-  const all = new WeakMap<object, Set<string>>()
-  return ({ quotes }) => {
-    const known = all.get(quotes) ?? new Set()
-    all.set(quotes, known)
-    return known
-  }
-}
+const namesOf = () => forEachPlatform(() => new Set<string>())
 
 /** Wrong effects of updates, alone or beside another request (2.4, 4.rule.3, R13, R14). */
 export const updateMutants: readonly Mutant[] = [
@@ -127,7 +115,7 @@ export const updateMutants: readonly Mutant[] = [
           return answers.error(409, 'The quote is locked.')
         }
         running(platform).add(call.id)
-        await takesTime()
+        await letOthersIn()
         running(platform).delete(call.id)
         return standard()
       })(base)
@@ -143,7 +131,7 @@ export const updateMutants: readonly Mutant[] = [
       const updating = inState(['update'], ['ready_to_bind'], async (quote, standard) => {
         if (running.has(quote)) locked.add(quote)
         running.add(quote)
-        await takesTime()
+        await letOthersIn()
         running.delete(quote)
         return standard()
       })(base)

@@ -1,39 +1,8 @@
-import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
 import type { Broker } from '../../events/broker.ts'
-import type { IntegrationKey } from '../../office/directory.ts'
 import type { Quote } from '../../quotes/quote.ts'
+import { alongCourses } from '../course.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
-
-/** The credentials of a submission, which the platform itself does not keep. */
-interface Credentials {
-  readonly clientId?: string
-  readonly key?: IntegrationKey
-}
-
-/** Notes with which credentials each quote was submitted. */
-function notingCredentials({ operations }: Behaviour): {
-  readonly operations: NonNullable<BehaviourChanges['operations']>
-  credentialsOf(subject: unknown): Credentials | undefined
-} {
-  const noted = new WeakMap<object, Credentials>()
-  return {
-    operations: {
-      async submit(call, platform) {
-        const before = new Set<Quote>(platform.quotes.values())
-        const answer = await operations.submit(call, platform)
-        const { authorization, 'x-integration-key': given } = call.headers
-        const clientId = platform.tokens.get(String(authorization).replace(/^bearer /i, ''))?.clientId
-        const key = Object.values(call.partner.keys).find(({ secret }) => secret.is(String(given)))
-        for (const quote of platform.quotes.values())
-          if (!before.has(quote)) noted.set(quote, { ...(clientId && { clientId }), ...(key && { key }) })
-        return answer
-      },
-    },
-    credentialsOf: (subject) =>
-      typeof subject === 'object' && subject !== null ? noted.get(subject) : undefined,
-  }
-}
 
 /** Defects of when events come, and to which endpoints (3.transitions, 4.rule.4 to 4.rule.6, 6). */
 export const eventMutants: readonly Mutant[] = [
@@ -132,20 +101,17 @@ export const eventMutants: readonly Mutant[] = [
     id: 'events-of-another-client-name-it-as-partner',
     says: 'The partner in an event is read from the token of the submission, and is right for the first client only',
     kills: ['payload-partner-id-kept'],
-    change(base) {
-      const { operations, credentialsOf } = notingCredentials(base)
-      return {
-        operations,
-        events: {
-          body(event, platform) {
-            const [first] = platform.directory.clients.keys()
-            const data = event.data as { readonly quoteId?: string }
-            const partnerId = credentialsOf(platform.quotes.get(data.quoteId ?? ''))?.clientId
-            const isFirst = partnerId === undefined || partnerId === first
-            return base.events.body(isFirst ? event : { ...event, data: { ...data, partnerId } }, platform)
-          },
+    change: alongCourses((courseOf) => ({ events }) => ({
+      events: {
+        body(event, platform) {
+          const [first] = platform.directory.clients.keys()
+          const data = event.data as { readonly quoteId?: string }
+          const quote = platform.quotes.get(data.quoteId ?? '')
+          const partnerId = quote && courseOf(quote).submittedClient
+          const isFirst = partnerId === undefined || partnerId === first
+          return events.body(isFirst ? event : { ...event, data: { ...data, partnerId } }, platform)
         },
-      }
-    },
+      },
+    })),
   },
 ]
