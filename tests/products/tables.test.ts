@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operatorOn, textArgument } from '../../targets/sandbox/mutants/products/arguments.ts'
+import { operatorOn, replacing, textArgument } from '../../targets/sandbox/mutants/products/arguments.ts'
 import { type MutantTable, mutantsOf, slipsOf } from '../../targets/sandbox/mutants/products/table.ts'
 
 const operators = [operatorOn<object>()({ repeats: textArgument }, () => () => () => ({}))]
@@ -44,6 +44,11 @@ test('a row with a list of values is a mutant for each of them', () => {
     { id: 'bound-twice', kills: ['in-bound'], says: 'A bind in bound is sent twice' },
     { id: 'bind-2', kills: ['a'], says: 'bind2 {}' },
   ])
+})
+
+test('patterns are replaced in their order, and each needs what replaces it', () => {
+  expect(replacing([',', ' ', '\\.', ',', ' ', '.'])('1,234.50')).toBe('1.234,50')
+  expect(() => replacing(['a', 'b', 'c'])).toThrow('nothing is not a text')
 })
 
 test('a value that is no text keeps its type', () => {
