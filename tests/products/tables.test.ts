@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operatorOn, textArgument } from '../../targets/sandbox/mutants/products/arguments.ts'
+import { operatorOn, replacing, textArgument } from '../../targets/sandbox/mutants/products/arguments.ts'
 import { type MutantTable, mutantsOf, slipsOf } from '../../targets/sandbox/mutants/products/table.ts'
 
 const operators = [operatorOn<object>()({ repeats: textArgument }, () => () => () => ({}))]
@@ -21,6 +21,39 @@ test('a mutant takes the requirements of its slip, or names its own', () => {
   ])
   expect(mutants({ slip: 'again', kills: ['b'], says: 'Sent twice' })).toMatchObject([{ kills: ['b'] }])
   expect(mutants({ repeats: 'bind', kills: ['c'], says: 'Sent twice' })).toMatchObject([{ kills: ['c'] }])
+})
+
+test('a row with a list of values is a mutant for each of them', () => {
+  const rows = {
+    '{each}-twice': {
+      each: ['ready_to_bind', 'bound'],
+      repeats: '{each}',
+      when: ['large'],
+      kills: ['in-{each}'],
+      says: 'A bind in {each} is sent twice',
+    },
+    '{of}-{count}': {
+      each: [{ of: 'bind', count: 2 }],
+      repeats: '{of}',
+      kills: ['a'],
+      says: '{of}{count} {}',
+    },
+  }
+  expect(mutantsOf(kind, [{ mutants: rows } as unknown as MutantTable])).toMatchObject([
+    { id: 'ready-to-bind-twice', kills: ['in-ready-to-bind'], says: 'A bind in ready_to_bind is sent twice' },
+    { id: 'bound-twice', kills: ['in-bound'], says: 'A bind in bound is sent twice' },
+    { id: 'bind-2', kills: ['a'], says: 'bind2 {}' },
+  ])
+})
+
+test('patterns are replaced in their order, and each needs what replaces it', () => {
+  expect(replacing([',', ' ', '\\.', ',', ' ', '.'])('1,234.50')).toBe('1.234,50')
+  expect(() => replacing(['a', 'b', 'c'])).toThrow('nothing is not a text')
+})
+
+test('a value that is no text keeps its type', () => {
+  const row = { each: [2], repeats: '{each}', kills: ['a'], says: 'Twice' }
+  expect(() => mutants(row)).toThrow('some-mutant: 2 is not a text')
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { Behaviour, BehaviourChange } from '../behaviour.ts'
 import type { ApiCall, ApiOperation, HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import { maybe, number, replacing, textArgument, wordsOf } from './products/arguments.ts'
 
 /** The operations about one quote. */
 export const OF_ONE_QUOTE = [
@@ -49,6 +50,36 @@ type Members = Record<string, unknown>
 export function rewritten(answer: HttpAnswer, change: (body: Members) => unknown): HttpAnswer {
   if (typeof answer.body !== 'string' || !answer.headers['content-type']?.includes('json')) return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members)) }
+}
+
+const ENCODINGS = {
+  latin1: (text: string) => Buffer.from(text, 'latin1'),
+  'utf-16': (text: string) => Buffer.from(text, 'utf16le'),
+  'utf-16be': (text: string) => Buffer.from(text, 'utf16le').swap16(),
+} as const
+
+/** Arguments of operators that change the code, the content type, the text or the encoding of an answer. */
+export const FORMS = {
+  code: maybe(number),
+  type: maybe(textArgument),
+  text: maybe(replacing),
+  encoding: maybe(wordsOf(ENCODINGS)),
+}
+
+type Forms = { readonly [Name in keyof typeof FORMS]?: ReturnType<(typeof FORMS)[Name]> }
+
+/** An answer in another form. Only texts are rewritten or encoded. */
+export function formed(
+  answer: HttpAnswer,
+  { code = answer.status, type, text, encoding }: Forms,
+): HttpAnswer {
+  const { headers, body } = answer
+  const written = typeof body === 'string' && text !== undefined ? text(body) : body
+  return {
+    status: code,
+    headers: { ...headers, ...(type && { 'content-type': type }) },
+    body: typeof written === 'string' && encoding !== undefined ? ENCODINGS[encoding](written) : written,
+  }
 }
 
 /** Changes the answers of some operations after they were performed. */

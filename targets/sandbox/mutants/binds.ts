@@ -1,69 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BehaviourChange } from '../behaviour.ts'
-import type { Quote, QuoteStatus } from '../quotes/quote.ts'
-import { inState, noting, operating } from './answers.ts'
-import { kebabOf, type Mutant } from './mutant.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Quote } from '../quotes/quote.ts'
+import { operating, quoteOf } from './answers.ts'
+import type { Mutant } from './mutant.ts'
 
-type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
+const isOfSameInsured = (one: Quote, other: Quote): boolean =>
+  one !== other &&
+  one.partnerId === other.partnerId &&
+  one.submission.insured_name === other.submission.insured_name
 
-/** The state to which a bind leads that is refused and yet carried out, by the state before. */
-const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
-  approved_rate: 'bound',
-  bound: 'issued',
-  issued: 'bound',
-  declined: 'bound',
-  underwriter_review: 'ready_to_bind',
-  failed: 'pending',
-}
-
-const closed: readonly Closed[] = ['pending', ...(Object.keys(wrongStates) as Exclude<Closed, 'pending'>[])]
-
-const refused = (state: QuoteStatus): BehaviourChange =>
-  inState(['bind'], [state], (quote, standard) => {
-    const answer = standard()
-    if (state !== 'pending') quote.status = wrongStates[state as keyof typeof wrongStates]
-    return answer
-  })
-
-/** A bind that comes too early is stored, and carried out when the quote is ready. */
-const remembered: BehaviourChange = (base) => {
-  const { effects } = base
-  const early = new WeakSet<Quote>()
-  return {
-    ...noting('bind', 'pending', early)(base),
-    effects: {
-      ready_to_bind(quote, platform) {
-        effects.ready_to_bind(quote, platform)
-        if (!early.has(quote)) return
-        quote.status = 'bound'
-        effects.bound(quote, platform)
-      },
-    },
-  }
-}
-
-/** A bind where it is not allowed: answered as accepted, or refused and yet carried out (4.rule.4, 3.transitions, R16). */
-const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mutant[] => [
-  {
-    id: `bind-in-${kebabOf(state)}-accepted`,
-    says: `A bind of a quote in ${state} is answered as accepted, whatever becomes of it`,
-    kills: [`bind-in-${kebabOf(state)}`],
-    change: inState(['bind'], [state], (quote, _, { behaviour }) => behaviour.answers.bindAccepted(quote)),
-  },
-  {
-    id: `bind-in-${kebabOf(state)}-takes-effect`,
-    says:
-      state === 'pending'
-        ? 'A bind that comes before the rate is refused, and carried out when the rate is there'
-        : `A bind of a quote in ${state} is refused after it has changed the state`,
-    kills: [`bind-keeps-${kebabOf(state)}`],
-    change: state === 'pending' ? remembered : refused(state),
-  },
-])
-
-/** Wrong answers to a bind (4.rule.4). */
+/** Wrong answers to binds, and wrong effects of binds (3.transitions, 4.rule.4, R16). */
 export const bindMutants: readonly Mutant[] = [
-  ...forbiddenMutants,
   {
     id: 'bind-takes-seconds',
     says: 'A bind is answered when its job has reached the queue, which takes seconds',
@@ -80,6 +28,48 @@ export const bindMutants: readonly Mutant[] = [
     change: operating(['bind'], (standard, _, { issue, behaviour }) => {
       const answer = standard()
       return issue.held ? behaviour.answers.error(504, 'The policy was not issued in time.') : answer
+    }),
+  },
+  {
+    id: 'updated-approved-rates-can-be-bound',
+    says: 'An update of a quote in approved_rate unlocks its bind, as it does in ready_to_bind',
+    kills: ['bind-keeps-approved-rate'],
+    change(behaviour) {
+      const updated = new WeakSet<Quote>()
+      return operating(['update', 'bind'], (standard, call, platform) => {
+        const quote = quoteOf(call, platform)
+        if (quote?.status !== 'approved_rate' || quote.partnerId !== call.partner.id) return standard()
+        if (call.operation === 'update') updated.add(quote)
+        if (call.operation === 'update' || !updated.has(quote)) return standard()
+        quote.status = 'bound'
+        platform.behaviour.effects.bound(quote, platform)
+        return platform.behaviour.answers.bindAccepted(quote)
+      })(behaviour)
+    },
+  },
+  {
+    id: 'binds-of-lists-go-through',
+    says: 'A bind is queued before its body is checked, so that a bind with a list is refused and carried out',
+    kills: ['issued-only-by-bind'],
+    change: operating(['bind'], (standard, call, platform) => {
+      const quote = quoteOf(call, platform)
+      const answer = standard()
+      if (!isObject(call.body) && quote?.status === 'ready_to_bind') move(quote, 'bound', platform)
+      return answer
+    }),
+  },
+  {
+    id: 'a-bind-ends-other-quotes-of-the-insured',
+    says: 'Once a quote is bound, others that are ready for the same insured are declined',
+    kills: ['states-follow-the-table'],
+    change: ({ effects }) => ({
+      effects: {
+        bound(quote, platform) {
+          effects.bound(quote, platform)
+          for (const other of platform.quotes.values())
+            if (other.status === 'ready_to_bind' && isOfSameInsured(quote, other)) other.status = 'declined'
+        },
+      },
     }),
   },
 ]

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Behaviour, BehaviourChange, BehaviourChanges } from '../behaviour.ts'
 import type { ApiCall, ApiOperation } from '../http/answer.ts'
-import type { Slot } from '../office/directory.ts'
+import type { IntegrationKey, Slot } from '../office/directory.ts'
 import { isFirstPartner } from '../office/first-partner.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
@@ -33,6 +33,10 @@ export interface QuoteHistory {
   /** The key slot of the last request about it, and that of its submission. */
   key: Slot
   submittedKey: Slot
+  submittedWithKey?: IntegrationKey | undefined
+  /** The client of the last request about it, and that of its submission. */
+  client?: string
+  submittedClient?: string
   /** The tokens of all requests about it, and their clients. */
   readonly tokens: Set<string>
   readonly clients: Set<string>
@@ -188,6 +192,7 @@ function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
         if (typeof token !== 'string' && quote?.partnerId === token.partnerId) {
           courseOf(quote).tokens.add(token.text)
           courseOf(quote).clients.add(token.clientId)
+          courseOf(quote).client = token.clientId
         }
         return token
       },
@@ -202,10 +207,12 @@ const slotOf = (headers: IncomingHttpHeaders, { keys }: ApiCall['partner']): Slo
 function noteSubmission(course: QuoteHistory, { headers, partner }: ApiCall, { tokens }: Platform): void {
   course.submittedWith = headers
   course.key = course.submittedKey = slotOf(headers, partner)
+  course.submittedWithKey = partner.keys[course.key]
   const token = tokens.get(String(headers.authorization).replace(/^bearer /i, ''))
   if (token === undefined) return
   course.tokens.add(token.text)
   course.clients.add(token.clientId)
+  course.client = course.submittedClient = token.clientId
 }
 
 export const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)

@@ -1,143 +1,161 @@
 import { gzipSync } from 'node:zlib'
 import type { DocumentName } from '../../../conformance/exchange.ts'
-import { answerAsText, type HttpAnswer } from '../http/answer.ts'
+import type { BehaviourChange } from '../behaviour.ts'
+import { type ApiOperation, type HttpAnswer, isDocument } from '../http/answer.ts'
+import type { Partner } from '../office/directory.ts'
+import type { Platform } from '../platform.ts'
+import type { Quote } from '../quotes/quote.ts'
 import { operating } from './answers.ts'
+import { forEachPlatform, letOthersIn } from './between-requests.ts'
 import type { Mutant } from './mutant.ts'
 
-const names: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+const DOCUMENTS: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
-/** The cache in front of documents keeps the first body, with no regard to its encoding. */
-const gzipForEverybody: Mutant = {
-  id: 'documents-in-gzip-for-everybody',
-  says: 'A cache keeps the first body of a document, perhaps in gzip, and sends it to everybody without saying so',
-  kills: ['quote-preview-is-pdf', 'quote-proposal-is-pdf', 'policy-preview-is-pdf'],
-  change(base) {
-    const kept = new Map<string, Uint8Array>()
-    return operating(names, (standard, { operation, id, headers }) => {
-      const key = `${operation} ${id}`
-      const takesGzip = /gzip/.test(String(headers['accept-encoding'] ?? ''))
-      const found = kept.get(key)
-      if (found !== undefined)
-        return {
-          status: 200,
-          headers: { 'content-type': 'application/pdf' },
-          body: found,
-        }
-      const encoded = (answer: HttpAnswer): HttpAnswer => {
+const namesOf = () => forEachPlatform(() => new Set<string>())
+
+/** Answers requests for a document in another way while it is written for the first of them. */
+const whileWritten =
+  (
+    further: (
+      standard: () => HttpAnswer | Promise<HttpAnswer>,
+      platform: Platform,
+    ) => HttpAnswer | Promise<HttpAnswer>,
+  ): BehaviourChange =>
+  (base) => {
+    const writing = namesOf()
+    return operating(DOCUMENTS, async (standard, call, platform) => {
+      const busy = writing(platform)
+      const name = `${call.operation} ${call.id}`
+      if (busy.has(name)) return further(standard, platform)
+      busy.add(name)
+      await letOthersIn()
+      try {
+        return await standard()
+      } finally {
+        busy.delete(name)
+      }
+    })(base)
+  }
+
+const OPERATIONS: readonly ApiOperation[] = ['submit', 'status', 'update', 'bind', ...DOCUMENTS]
+
+/** Documents for several readers, with the data of others, or with effects (3.documents, 4, R12). */
+export const documentMutants: readonly Mutant[] = [
+  {
+    id: 'documents-in-gzip-for-everybody',
+    says: 'A cache keeps the first body of a document, perhaps in gzip, and sends it to everybody without saying so',
+    kills: ['quote-preview-is-pdf', 'quote-proposal-is-pdf', 'policy-preview-is-pdf'],
+    change(base) {
+      const kept = new Map<string, Uint8Array>()
+      return operating(DOCUMENTS, async (standard, { operation, id, headers }) => {
+        const key = `${operation} ${id}`
+        const takesGzip = /gzip/.test(String(headers['accept-encoding'] ?? ''))
+        const found = kept.get(key)
+        if (found !== undefined)
+          return { status: 200, headers: { 'content-type': 'application/pdf' }, body: found }
+        const answer = await standard()
         if (answer.status !== 200 || !(answer.body instanceof Uint8Array)) return answer
         const body = takesGzip ? gzipSync(answer.body) : answer.body
         kept.set(key, body)
         return takesGzip
           ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body }
           : answer
-      }
-      const answer = standard()
-      return answer instanceof Promise ? answer.then(encoded) : encoded(answer)
-    })(base)
-  },
-}
-
-/** Wrong forms of each document and of its refusals (4, 7). */
-export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly Mutant[] => {
-  return [
-    {
-      id: `${name}-as-octets`,
-      says: `The ${name} is sent as a stream of bytes of no certain type`,
-      kills: [`${name}-content-type`],
-      change: ({ documents }) => ({
-        documents: {
-          delivered: (bytes, which) => {
-            const answer = documents.delivered(bytes, which)
-            return which === name
-              ? { ...answer, headers: { 'content-type': 'application/octet-stream' } }
-              : answer
-          },
-        },
-      }),
+      })(base)
     },
-    {
-      id: `${name}-as-base64`,
-      says: `The ${name} is written in base64`,
-      kills: [`${name}-is-pdf`, `${name}-opens`],
-      change: ({ documents }) => ({
-        documents: {
-          delivered: (bytes, which) =>
-            documents.delivered(
-              which === name ? Buffer.from(Buffer.from(bytes).toString('base64')) : bytes,
-              which,
-            ),
-        },
-      }),
-    },
-    {
-      id: `${name}-cut-short`,
-      says: `The ${name} is cut at the size of a buffer`,
-      kills: [`${name}-opens`],
-      change: ({ documents }) => ({
-        documents: {
-          delivered: (bytes, which) =>
-            documents.delivered(which === name ? bytes.subarray(0, 256) : bytes, which),
-        },
-      }),
-    },
-    ...(name === 'policy-preview'
-      ? []
-      : [
-          {
-            id: `${name}-refused-in-json`,
-            says: `A refused ${name} is answered with the JSON envelope of the other endpoints`,
-            kills: [`${name}-refusal-is-plain-text`] as const,
-            change: operating([name], async (standard, _, { behaviour }) => {
-              const answer = await standard()
-              return answer.status < 400
-                ? answer
-                : behaviour.answers.error(answer.status, String(answer.body))
-            }),
-          } satisfies Mutant,
-        ]),
-  ]
-})
-
-/** Defects of documents beside those of the availability table. */
-export const documentCourseMutants: readonly Mutant[] = [
-  gzipForEverybody,
-  {
-    id: 'quote-proposal-breaks-in-json',
-    says: 'Generating a proposal for a quote without a rate breaks, and the error page is JSON',
-    kills: ['quote-proposal-500-is-plain-text', 'quote-proposal-in-failed'],
-    change: operating(['quote-proposal'], (standard, { id }, { quotes, behaviour }) =>
-      quotes.get(id.toLowerCase())?.status === 'failed'
-        ? behaviour.answers.error(500, 'Internal server error.')
-        : standard(),
-    ),
   },
   {
-    id: 'internal-errors-in-json',
-    says: 'Every internal error is answered in JSON, also at the proposal',
-    kills: ['quote-proposal-500-is-plain-text'],
-    change: ({ http, answers }) => ({
-      http: {
-        failed: (status, message, operation, platform) =>
-          status === 500 ? answers.error(500, message) : http.failed(status, message, operation, platform),
-      },
+    id: 'documents-have-one-reader',
+    says: 'While a document is written for one request, another request for it is answered as not found',
+    kills: [
+      'quote-preview-in-ready-to-bind',
+      'quote-proposal-in-ready-to-bind',
+      'policy-preview-in-ready-to-bind',
+      'policy-in-issued',
+    ],
+    change: whileWritten((_, { behaviour }) => behaviour.documents.refused(400, 'policy')),
+  },
+  {
+    id: 'a-further-reader-gets-a-part',
+    says: 'While a document is written for one request, another request for it gets the part that is written so far',
+    kills: ['quote-preview-opens', 'quote-proposal-opens', 'policy-preview-opens', 'policy-opens'],
+    change: whileWritten(async (standard) => {
+      const whole = await standard()
+      const { body } = whole
+      return body instanceof Uint8Array ? { ...whole, body: body.subarray(0, body.length / 2) } : whole
     }),
   },
   {
-    id: 'policy-preview-at-the-second-request',
-    says: 'The preview of a policy is made at the first request, and is available from the second on',
-    kills: ['policy-preview-follows-proposal-ready'],
-    change: ({ operations }) => {
-      const asked = new Set<string>()
+    id: 'contacts-of-another-quote-in-proposals',
+    says: 'A proposal repeats the contact page of the proposal that was written before it',
+    kills: ['quote-proposal-shows-its-quote'],
+    change({ documents }) {
+      let last: Quote['contact'] | undefined
       return {
-        operations: {
-          async 'policy-preview'(call, platform) {
-            const answer = await operations['policy-preview'](call, platform)
-            if (answer.status !== 200 || asked.has(call.id)) return answer
-            asked.add(call.id)
-            return answerAsText(409, 'The document is being made. Please retry later.')
+        documents: {
+          contents(name, quote, platform) {
+            if (name !== 'quote-proposal') return documents.contents(name, quote, platform)
+            const contact = last ?? quote.contact
+            last = quote.contact
+            return documents.contents(name, { ...quote, contact }, platform)
           },
         },
       }
     },
+  },
+  {
+    id: 'a-document-for-the-partner-of-the-last-request',
+    says: 'The partner of a request is kept in a shared variable, which the next request overwrites before the document is found',
+    kills: DOCUMENTS.map((name) => `${name}-foreign-quote`) as unknown as Mutant['kills'],
+    change(base) {
+      const last = forEachPlatform<{ partner?: Partner }>(() => ({}))
+      return operating(OPERATIONS, async (standard, call, platform) => {
+        const current = last(platform)
+        current.partner = call.partner
+        if (!isDocument(call.operation)) return standard()
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        return base.operations[call.operation]({ ...call, partner: current.partner }, platform)
+      })(base)
+    },
+  },
+  {
+    id: 'documents-by-the-first-letters',
+    says: 'Documents are stored by the first letters of the insured, so that others with these letters get them',
+    kills: ['quote-preview-foreign-quote', 'quote-proposal-foreign-quote', 'policy-preview-foreign-quote'],
+    change({ documents }) {
+      const keptBy = forEachPlatform(() => new Map<string, Promise<Uint8Array>>())
+      const platforms = new WeakMap<object, Platform>()
+      return {
+        documents: {
+          contents(name, quote, platform) {
+            const contents = documents.contents(name, quote, platform)
+            platforms.set(contents, platform)
+            return contents
+          },
+          async write(contents) {
+            const platform = platforms.get(contents)
+            if (platform === undefined) return documents.write(contents)
+            const kept = keptBy(platform)
+            const key = `${contents.title} ${contents.insured.slice(0, 20)}`
+            const document = kept.get(key) ?? documents.write(contents)
+            kept.set(key, document)
+            return document
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'previews-change-the-premium',
+    says: 'Each preview rates the quote anew, a little higher',
+    kills: ['reads-change-nothing'],
+    change: ({ documents }) => ({
+      documents: {
+        contents(name, quote, platform) {
+          if (quote.rating !== undefined)
+            quote.rating = { ...quote.rating, premium: quote.rating.premium + 1 }
+          return documents.contents(name, quote, platform)
+        },
+      },
+    }),
   },
 ]

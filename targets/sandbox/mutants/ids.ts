@@ -1,53 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ApiOperation, HttpAnswer } from '../http/answer.ts'
-import { answerAsText, isDocument } from '../http/answer.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import type { HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote } from '../quotes/quote.ts'
-import { OF_ONE_QUOTE, operating } from './answers.ts'
+import { operating } from './answers.ts'
+import { alongCourses } from './course.ts'
 import type { Mutant } from './mutant.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Refuses a wrong id in the usual form of the endpoint. */
-function refused(operation: ApiOperation, code: number, words: string, { behaviour }: Platform) {
-  return isDocument(operation) ? answerAsText(code, words) : behaviour.answers.error(code, words)
-}
-
-/** Defects for unknown ids, malformed ids, and ids of other partners' quotes, at each endpoint (4, 7). */
-export const idMutants: readonly Mutant[] = OF_ONE_QUOTE.flatMap((operation): readonly Mutant[] => [
-  {
-    id: `${operation}-finds-what-nobody-has`,
-    says: `On ${operation} an unknown quote is refused like one of another partner, or as a bad request`,
-    kills: [`${operation}-unknown-id`],
-    change: operating([operation], (standard, { id }, platform) =>
-      UUID.test(id) && !platform.quotes.has(id.toLowerCase())
-        ? // Elsewhere than on the proposal a 400 is one of the right answers for a document.
-          refused(
-            operation,
-            isDocument(operation) && operation !== 'quote-proposal' ? 403 : 400,
-            'There is no such quote.',
-            platform,
-          )
-        : standard(),
-    ),
-  },
-  {
-    id: `${operation}-breaks-on-malformed-ids`,
-    says: `An id that is no UUID reaches the database of ${operation}, which refuses the query`,
-    kills: [`${operation}-malformed-id`],
-    change: operating([operation], (standard, { id }, platform) =>
-      UUID.test(id) ? standard() : refused(operation, 500, 'Internal server error.', platform),
-    ),
-  },
-  {
-    id: `${operation}-serves-foreign-quotes`,
-    says: `On ${operation} quotes of other partners are found`,
-    kills: [`${operation}-foreign-quote`],
-    change: ({ access }) => ({
-      access: { sees: (partner, quote, asked) => asked === operation || access.sees(partner, quote, asked) },
-    }),
-  },
-])
 
 /** The answer to a submission that is mistaken for an existing quote's. */
 function submittedAs(known: Quote, platform: Platform): HttpAnswer {
@@ -57,8 +15,18 @@ function submittedAs(known: Quote, platform: Platform): HttpAnswer {
   )
 }
 
-/** Defects of what tells quotes apart (2.3). */
-export const identityMutants: readonly Mutant[] = [
+/** Counts the things of each partner by themselves, with eight digits. */
+function sequences(): (partnerId: string) => string {
+  const counts = new Map<string, number>()
+  return (partnerId) => {
+    const count = (counts.get(partnerId) ?? 0) + 1
+    counts.set(partnerId, count)
+    return String(count).padStart(8, '0')
+  }
+}
+
+/** Quotes, policies and events that are not told apart (2.3, 6.headers, 6.payload). */
+export const idMutants: readonly Mutant[] = [
   {
     id: 'failures-are-merged',
     says: 'A submission for an insured whose quote failed before gets that failed quote, even with another contact',
@@ -82,5 +50,108 @@ export const identityMutants: readonly Mutant[] = [
       )
       return known === undefined ? standard() : submittedAs(known, platform)
     }),
+  },
+  {
+    id: 'one-quote-for-an-insured',
+    says: 'A second submission for an insured counts as a double click, even with another effective date',
+    kills: ['effective-date-as-submitted'],
+    change({ operations, answers, record }) {
+      const known = new Map<string, Quote>()
+      return {
+        operations: {
+          submit(call, platform) {
+            const before = new Set(platform.quotes.keys())
+            const answer = operations.submit(call, platform)
+            if (answer instanceof Promise || answer.status !== 200 || !isObject(call.body)) return answer
+            const key = JSON.stringify([call.partner.id, call.body.insured_name])
+            const first = known.get(key)
+            for (const [id, quote] of platform.quotes)
+              if (!before.has(id) && first === undefined) known.set(key, quote)
+            if (first === undefined) return answer
+            const shown = Object.keys(record).map((name) => [name, record[name]?.(first, platform)])
+            return answers.submitted(Object.fromEntries(shown))
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'held-policies-have-one-id',
+    says: 'Policies that are released together all have the number of the first',
+    kills: ['payload-policy-id-unique'],
+    change: alongCourses((courseOf) => ({ effects }) => {
+      let first: { readonly id: string; readonly at: number } | undefined
+      return {
+        effects: {
+          issued(quote, platform) {
+            const { ids } = platform.behaviour
+            const now = platform.clock.now()
+            if (!courseOf(quote).boundHeld) return effects.issued(quote, platform)
+            if (first === undefined || first.at !== now) first = { id: ids.policy(platform), at: now }
+            quote.policyId = first.id
+            if (quote.announcesLate) platform.behaviour.effects.proposalAnnounced(quote, platform)
+            platform.events.emit('policy.created', quote, platform)
+          },
+        },
+      }
+    }),
+  },
+  {
+    id: 'policies-are-numbered-by-tax-id',
+    says: 'All policies of one tax id have the same number',
+    kills: ['payload-policy-id-unique'],
+    change: ({ events }) => ({
+      events: {
+        payloads: {
+          ...events.payloads,
+          'policy.created': (quote, platform) => {
+            const { insured_taxid } = quote.submission
+            const payload = events.payloads['policy.created'](quote, platform)
+            return insured_taxid === undefined ? payload : { ...payload, policyId: `pol-${insured_taxid}` }
+          },
+        },
+      },
+    }),
+  },
+  {
+    id: 'event-ids-by-partner',
+    says: 'Events of two partners have the same ids, since each partner has its own sequence',
+    kills: ['delivery-event-id-unique'],
+    change({ events }) {
+      const next = sequences()
+      return {
+        events: {
+          made: (type, subject, platform) =>
+            events
+              .made(type, subject, platform)
+              .map((event) =>
+                event.partnerId === undefined ? event : { ...event, id: `evt_${next(event.partnerId)}` },
+              ),
+        },
+      }
+    },
+  },
+  {
+    id: 'policy-ids-by-partner',
+    says: 'Policies of two partners have the same ids, since each partner has its own sequence',
+    kills: ['payload-policy-id-unique'],
+    change({ effects }) {
+      const next = sequences()
+      return {
+        effects: {
+          issued(quote, platform) {
+            const { behaviour } = platform
+            const ids = { ...behaviour.ids, policy: () => `POL-${next(quote.partnerId)}` }
+            effects.issued(quote, { ...platform, behaviour: { ...behaviour, ids } })
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'event-ids-by-the-millisecond',
+    says: 'The id of an event is the moment at which it happened',
+    kills: ['delivery-event-id-unique'],
+    change: () => ({ ids: { event: ({ clock }) => `evt-${clock.now()}` } }),
   },
 ]

@@ -1,17 +1,11 @@
 import type { Explanations } from '../../../conformance/explained.ts'
 import { once } from '../../../conformance/once.ts'
-import { acceptanceMutants } from './acceptance.ts'
-import { aftermathMutants } from './aftermath.ts'
-import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
-import { combinedMutants } from './combined/index.ts'
-import { comparisonMutants } from './comparisons.ts'
-import { accessMutants } from './credentials.ts'
-import { documentCourseMutants, documentMutants } from './documents.ts'
-import { endingMutants } from './endings.ts'
+import { checkMutants } from './checks.ts'
+import { documentMutants } from './documents.ts'
 import { explanationsIn } from './explanations.ts'
-import { identityMutants, idMutants } from './ids.ts'
-import { markMutants } from './marks.ts'
+import { holdMutants } from './holds.ts'
+import { idMutants } from './ids.ts'
 import type { Mutant, SightedMutant } from './mutant.ts'
 import { officeMutants } from './office/index.ts'
 import { productMutants } from './products/rows.ts'
@@ -19,30 +13,22 @@ import { ratingMutants } from './rating.ts'
 import { recordFormMutants } from './record-forms.ts'
 import { recordFieldMutants } from './records.ts'
 import { refusalMutants } from './refusals.ts'
-import { refusedMutants } from './refused.ts'
+import { reviewMutants } from './reviews.ts'
 import { serviceMutants } from './service.ts'
 import { sighted } from './sightings.ts'
-import { tokenAnswerMutants } from './token-answers.ts'
-import { tokenEndMutants } from './token-ends.ts'
 import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
 import { addressMutants } from './webhooks/addresses.ts'
-import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
-import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
-import { byPartnerMutants } from './webhooks/by-partner.ts'
-import { eventCircumstanceMutants } from './webhooks/circumstances.ts'
 import { deletionMutants } from './webhooks/deletions.ts'
 import { eventMutants } from './webhooks/events.ts'
 import { interruptionMutants } from './webhooks/interruptions.ts'
+import { messageMutants } from './webhooks/messages.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
-import { requestMutants } from './webhooks/requests.ts'
 import { retryMutants } from './webhooks/retries.ts'
-import { rotationMutants } from './webhooks/rotations.ts'
 import { secretMutants } from './webhooks/secrets.ts'
-import { signatureMutants } from './webhooks/signatures.ts'
 
 export { type Mutant, optionsOf, type SightedMutant, type Sighting } from './mutant.ts'
 export { readSightings, type Sightings } from './sightings.ts'
@@ -73,48 +59,32 @@ const explained = new Map<string, Explanations>()
 
 /** Every mutant: each breaks the sandbox in one statement. */
 const stated: readonly Mutant[] = [
-  ...serviceMutants,
-  ...markMutants,
-  ...tokenAnswerMutants,
-  ...validationMutants,
-  ...acceptanceMutants,
-  ...recordFormMutants,
-  ...recordFieldMutants,
-  ...ratingMutants,
-  ...combinedMutants,
   ...productMutants,
-  ...identityMutants,
-  ...refusalMutants,
-  ...availabilityMutants,
-  ...documentMutants,
-  ...documentCourseMutants,
-  ...idMutants,
-  ...accessMutants,
-  ...refusedMutants,
-  ...comparisonMutants,
-  ...tokenMutants,
-  ...tokenLifeMutants,
-  ...tokenEndMutants,
-  ...updateMutants,
-  ...aftermathMutants,
-  ...endingMutants,
-  ...bindMutants,
-  ...officeMutants,
-  ...attemptMutants,
-  ...breakerMutants,
-  ...eventMutants,
-  ...eventCircumstanceMutants,
-  ...payloadMutants,
-  ...requestMutants,
-  ...signatureMutants,
-  ...secretMutants,
-  ...rotationMutants,
-  ...retryMutants,
-  ...interruptionMutants,
-  ...deletionMutants,
-  ...otherBreakerMutants,
   ...addressMutants,
-  ...byPartnerMutants,
+  ...bindMutants,
+  ...breakerMutants,
+  ...checkMutants,
+  ...deletionMutants,
+  ...documentMutants,
+  ...eventMutants,
+  ...holdMutants,
+  ...idMutants,
+  ...interruptionMutants,
+  ...messageMutants,
+  ...officeMutants,
+  ...payloadMutants,
+  ...ratingMutants,
+  ...recordFieldMutants,
+  ...recordFormMutants,
+  ...refusalMutants,
+  ...retryMutants,
+  ...reviewMutants,
+  ...secretMutants,
+  ...serviceMutants,
+  ...tokenLifeMutants,
+  ...tokenMutants,
+  ...updateMutants,
+  ...validationMutants,
 ]
 
 /** Every mutant with what the proof recorded of it. */

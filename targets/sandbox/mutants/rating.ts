@@ -26,33 +26,25 @@ function yearOfWeek(date: string): number {
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
+/** Rates submissions of one outcome as ready to bind where their amounts are texts. */
+const readyInTexts =
+  (outcome: string): Mutant['change'] =>
+  ({ rating }) => ({
+    rating: {
+      outcome(submission) {
+        const usual = rating.outcome(submission)
+        return usual === outcome && typeof submission.agg_limit === 'string' ? 'ready_to_bind' : usual
+      },
+    },
+  })
+
 /** Defects of rated values that must follow from the submission (2.1, 2.3, 8). */
 export const ratingMutants: readonly Mutant[] = [
-  {
-    id: 'effective-date-a-day-early',
-    says: 'The effective date is read as midnight UTC and written in the local time of the server',
-    kills: ['effective-date-as-submitted'],
-    change: rated(({ effectiveDate }) => ({
-      effectiveDate: new Date(Date.parse(effectiveDate) - DAY).toISOString().slice(0, 10),
-    })),
-  },
-  {
-    id: 'agg-limit-at-the-next-lower-step',
-    says: 'The aggregate limit is lowered to the next step of the tariff',
-    kills: ['agg-limit-as-submitted'],
-    change: rated(({ aggLimit }) => ({ aggLimit: aggLimit * 0.75 })),
-  },
   {
     id: 'retention-at-the-minimum',
     says: 'Every quote is rated at the minimum retention, whatever was asked for',
     kills: ['retention-not-lowered'],
     change: rated((_, __, minimum) => ({ retention: minimum })),
-  },
-  {
-    id: 'retention-below-the-minimum-kept',
-    says: 'A retention below the minimum is quoted as it was submitted',
-    kills: ['retention-below-minimum-is-raised'],
-    change: () => ({ rating: { minimumRetention: () => 0 } }),
   },
   {
     id: 'low-retentions-raised-by-a-dollar',
@@ -104,12 +96,6 @@ export const ratingMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'string-revenue-costs-more',
-    says: 'A revenue that comes as a string falls into the last step of the tariff',
-    kills: ['number-and-string-rate-alike'],
-    change: rated(({ premium }, { revenue }) => (isText(revenue) ? { premium: premium * 2 } : {})),
-  },
-  {
     id: 'effective-date-by-the-year-of-its-week',
     says: 'The effective date is written with the year to which its week belongs',
     kills: ['effective-date-as-submitted'],
@@ -118,6 +104,78 @@ export const ratingMutants: readonly Mutant[] = [
         effective_date(...rated) {
           const date = String(policyTerm.effective_date?.(...rated))
           return `${yearOfWeek(date)}${date.slice(4)}`
+        },
+      },
+    }),
+  },
+  {
+    id: 'no-guidelines-for-texts',
+    says: 'Where amounts are texts an older parser is used, which applies no guidelines',
+    kills: ['number-and-string-rate-alike'],
+    change: readyInTexts('declined'),
+  },
+  {
+    id: 'every-broker-is-onboarded-for-texts',
+    says: 'Where amounts are texts an older parser is used, for which every broker is onboarded',
+    kills: ['number-and-string-rate-alike'],
+    change: readyInTexts('approved_rate'),
+  },
+  {
+    id: 'amounts-with-a-point-times-ten',
+    says: 'The decimal point of an amount is dropped like a comma, so that the amount is too large',
+    kills: ['number-and-string-rate-alike'],
+    change({ policyTerm }) {
+      const tenfold = new Set<string>()
+      return {
+        http: {
+          reads(text) {
+            const [, name] = /"insured_name":"([^"]*)"/.exec(text) ?? []
+            if (name !== undefined && /"revenue":\d+\.0/.test(text)) tenfold.add(name)
+            return true
+          },
+        },
+        policyTerm: {
+          premium_only: (rating, platform, quote) =>
+            tenfold.has(String(quote.submission.insured_name))
+              ? '$98,760.00'
+              : policyTerm.premium_only?.(rating, platform, quote),
+        },
+      }
+    },
+  },
+  {
+    id: 'reviews-forget-an-announced-minimum',
+    says: 'A review approves the submitted retention, though the message names the raised one',
+    kills: ['retention-below-minimum-is-raised'],
+    change: ({ policyTerm, record }) => ({
+      policyTerm: {
+        retention: (rating, platform, quote) =>
+          quote.submission.question_highrisk
+            ? platform.behaviour.formats.money(Number(quote.submission.retention))
+            : policyTerm.retention?.(rating, platform, quote),
+      },
+      record: {
+        message(quote, platform) {
+          if (!quote.submission.question_highrisk) return record.message?.(quote, platform)
+          const { minimumRetention } = platform.behaviour.rating
+          const minimum = platform.behaviour.formats.money(minimumRetention(quote.submission))
+          return quote.status === 'underwriter_review' ? `The retention is raised to ${minimum}.` : undefined
+        },
+      },
+    }),
+  },
+  {
+    id: 'rates-at-once-without-its-rate',
+    says: 'The state in the answer to submit is older than that of the quote',
+    kills: ['submit-returns-rated-details'],
+    change: ({ effects, answers }) => ({
+      effects: {
+        pending: (quote, platform) => platform.rating.pass(() => effects.rated(quote, platform)),
+      },
+      answers: {
+        submitted(record) {
+          const { policy_term, personal_cyber, coverage_details, ...rest } = record as Record<string, unknown>
+          return answers.submitted(rest)
         },
       },
     }),

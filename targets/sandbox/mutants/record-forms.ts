@@ -10,6 +10,10 @@ const field =
     record: { [name]: (quote: Quote, platform: Platform) => change(record[name]?.(quote, platform), quote) },
   })
 
+/** Swaps points and commas in amounts of money. */
+const swappedMarks = (text: string): string =>
+  text.replace(/\$[\d,]+\.\d\d/g, (money) => money.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')))
+
 /** Wrong forms of the fields that every record has, and of money and dates in general (2.3). */
 export const recordFormMutants: readonly Mutant[] = [
   {
@@ -36,13 +40,26 @@ export const recordFormMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'money-in-another-locale',
-    says: 'Amounts are written in the locale of the server',
-    kills: ['record-policy-term-agg-limit'],
-    change: ({ formats }) => ({
-      formats: {
-        money: (dollars) => formats.money(dollars).replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')),
-      },
-    }),
+    id: 'money-in-the-language-of-the-reader',
+    says: 'Amounts are written in the language that the request asks for',
+    kills: ['record-policy-term-premium-only'],
+    change({ access, http }) {
+      let reader: unknown
+      return {
+        access: {
+          token(visitor, platform) {
+            reader = visitor.headers['accept-language']
+            return access.token(visitor, platform)
+          },
+        },
+        http: {
+          finished(answer, operation, platform) {
+            const finished = http.finished(answer, operation, platform)
+            const isGerman = String(reader).startsWith('de') && typeof finished.body === 'string'
+            return isGerman ? { ...finished, body: swappedMarks(String(finished.body)) } : finished
+          },
+        },
+      }
+    },
   },
 ]

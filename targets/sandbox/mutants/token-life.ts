@@ -1,15 +1,16 @@
-import type { Behaviour } from '../behaviour.ts'
-import type { Token } from '../credentials/rules.ts'
 import type { Platform } from '../platform.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Says whether a token's client is inactive by now. */
-const isOrphan = (token: ReturnType<Behaviour['access']['token']>, { directory }: Platform): token is Token =>
-  typeof token !== 'string' && directory.clients.get(token.clientId)?.status === 'inactive'
-
 const FIVE_MINUTES = 300_000
+
 const HOUR_MS = 3_600_000
+
 const DAY_MS = 24 * HOUR_MS
+
+/** Token requests of one client within so many milliseconds are a burst. */
+const BURST_MS = 200
+
+const BURST = 4
 
 /** Wrong lifetimes of tokens (5.rule.3, 5.rule.4, 8). */
 export const tokenLifeMutants: readonly Mutant[] = [
@@ -95,40 +96,23 @@ export const tokenLifeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'tokens-end-minutes-after-their-client',
-    says: 'Clients are checked again every five minutes, and tokens of inactive clients stop working',
-    kills: ['issued-token-survives-deactivation'],
-    change: ({ access }) => {
-      const seen = new WeakMap<Token, number>()
+    id: 'only-the-last-token-of-a-burst',
+    says: 'Of tokens that are issued at the same moment, only the last one is kept',
+    kills: ['older-token-stays-valid'],
+    change({ tokens }) {
+      const recent = new Map<string, { readonly text: string; readonly at: number }[]>()
       return {
-        access: {
-          token(visitor, platform) {
-            const token = access.token(visitor, platform)
-            if (!isOrphan(token, platform)) return token
-            const now = platform.clock.now()
-            const since = seen.get(token) ?? now
-            seen.set(token, since)
-            return now - since > FIVE_MINUTES ? 'bad-token' : token
+        tokens: {
+          mint(client, platform: Platform) {
+            const token = tokens.mint(client, platform)
+            const at = performance.now()
+            const burst = (recent.get(client.id) ?? []).filter((one) => at - one.at < BURST_MS)
+            if (burst.length >= BURST) for (const { text } of burst) platform.tokens.delete(text)
+            recent.set(client.id, [...burst, { text: token.text, at }])
+            return token
           },
         },
       }
     },
-  },
-  {
-    id: 'tokens-are-accepted-a-little-longer',
-    says: 'An expired token is accepted for 45 seconds more, since clocks may differ',
-    kills: [
-      'submit-expired-token-401',
-      'status-expired-token-401',
-      'update-expired-token-401',
-      'bind-expired-token-401',
-      'quote-preview-expired-token-401',
-      'quote-proposal-expired-token-401',
-      'policy-preview-expired-token-401',
-      'policy-expired-token-401',
-    ],
-    change: ({ tokens }) => ({
-      tokens: { isExpired: (token, now) => tokens.isExpired(token, now - 45_000) },
-    }),
   },
 ]

@@ -1,37 +1,8 @@
-import type { BehaviourChange } from '../behaviour.ts'
 import { answerAsJson } from '../http/answer.ts'
 import type { Mutant } from './mutant.ts'
 
-const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
-
-/** Also accepts a client's secret that fits the right one in another way. */
-const alsoTaking =
-  (fits: (given: string, right: string) => boolean): BehaviourChange =>
-  ({ tokenChecks }) => ({
-    tokenChecks: {
-      secret(form, platform) {
-        const client = platform.directory.clients.get(form.get('client_id') ?? '')
-        return client?.secret.is(form.get('client_secret') ?? '', fits) === true
-          ? undefined
-          : tokenChecks.secret(form, platform)
-      },
-    },
-  })
-
 /** Defects of the token endpoint (5). */
 export const tokenMutants: readonly Mutant[] = [
-  {
-    id: 'token-for-half-a-secret',
-    says: 'Only the first 32 bytes of a secret are compared, as in old password hashes',
-    kills: ['token-wrong-secret-refused'],
-    change: alsoTaking((one, right) => one.startsWith(half(right))),
-  },
-  {
-    id: 'token-for-a-secret-in-any-case',
-    says: 'Secrets are compared by a database that does not tell letters by their case',
-    kills: ['token-wrong-secret-refused'],
-    change: alsoTaking((one, right) => one.toLowerCase() === right.toLowerCase()),
-  },
   {
     id: 'token-without-a-secret',
     says: 'A public client without a secret gets a token',
@@ -118,6 +89,37 @@ export const tokenMutants: readonly Mutant[] = [
     change: () => ({
       tokens: {
         refused: ({ description }) => answerAsJson(400, { status: 'error', error: { message: description } }),
+      },
+    }),
+  },
+  {
+    id: 'token-requests-begin-with-the-client',
+    says: 'The first parameter of a token request counts as the client id, whatever its name',
+    kills: ['token-answers-200'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        parameters: (form, platform) =>
+          [...form.keys()][0] === 'client_id'
+            ? tokenChecks.parameters(form, platform)
+            : { code: 'invalid_client', description: 'client authentication failed' },
+      },
+    }),
+  },
+  {
+    id: 'secrets-are-looked-up-by-account',
+    says: 'A token request may use the secret of any client of the account',
+    kills: ['token-foreign-secret-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret(form, platform) {
+          const { clients } = platform.directory
+          const asked = clients.get(form.get('client_id') ?? '')
+          const given = form.get('client_secret') ?? ''
+          const isKnown = [...clients.values()].some(
+            (one) => one.partnerId === asked?.partnerId && one.status === 'active' && one.secret.is(given),
+          )
+          return isKnown ? undefined : tokenChecks.secret(form, platform)
+        },
       },
     }),
   },

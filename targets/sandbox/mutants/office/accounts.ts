@@ -3,14 +3,6 @@ import type { Mutant } from '../mutant.ts'
 /** Defects of partner accounts (2.6, 5.rule.8). */
 export const accountMutants: readonly Mutant[] = [
   {
-    id: 'accounts-start-active',
-    says: 'Nobody has to approve a registration',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => ({
-      accounts: { first: 'active', from: { ...accounts.from, active: ['active', 'disabled'] } },
-    }),
-  },
-  {
     id: 'known-addresses-start-active',
     says: 'A registration with the address of an active account is approved by itself',
     kills: ['registration-starts-pending'],
@@ -29,35 +21,6 @@ export const accountMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'known-companies-start-active',
-    says: 'A registration with the name of a company that has an active account is approved by itself',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => {
-      const names = new Map<string, string>()
-      return {
-        accounts: {
-          register(details, platform) {
-            const partner = accounts.register(details, platform)
-            const isKnown = [...platform.directory.partners.values()].some(
-              ({ id, status }) => status === 'active' && names.get(id) === details.companyName,
-            )
-            names.set(partner.id, details.companyName)
-            if (isKnown) partner.status = 'active'
-            return partner
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'accounts-start-disabled',
-    says: 'A registration is disabled until it is approved',
-    kills: ['registration-starts-pending'],
-    change: ({ accounts }) => ({
-      accounts: { first: 'disabled', from: { ...accounts.from, denied: ['disabled'] } },
-    }),
-  },
-  {
     id: 'denied-accounts-stay-pending',
     says: 'A denial is sent to the company by mail, but is not stored',
     kills: ['partner-status-values'],
@@ -65,47 +28,6 @@ export const accountMutants: readonly Mutant[] = [
       accounts: {
         decide(partner, to, platform) {
           if (to !== 'denied') accounts.decide(partner, to, platform)
-        },
-      },
-    }),
-  },
-  {
-    id: 'approved-again-in-name-only',
-    says: 'An account that is approved again is shown as active, and its clients get no tokens',
-    kills: ['approved-account-authenticates'],
-    change: ({ accounts, tokenChecks }) => {
-      const once = new Set<string>()
-      return {
-        accounts: {
-          decide(partner, to, platform) {
-            accounts.decide(partner, to, platform)
-            if (to === 'disabled') once.add(partner.id)
-          },
-        },
-        tokenChecks: {
-          account(form, platform) {
-            const client = platform.directory.clients.get(form.get('client_id') ?? '')
-            return once.has(client?.partnerId ?? '')
-              ? { code: 'invalid_client', description: 'the account is not active' }
-              : tokenChecks.account(form, platform)
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'approval-takes-effect-later',
-    says: 'The token server learns of an approval only in the night',
-    kills: ['approved-account-authenticates'],
-    change: ({ tokenChecks }) => ({
-      tokenChecks: {
-        account(form, platform) {
-          const client = platform.directory.clients.get(form.get('client_id') ?? '')
-          const partner = platform.directory.partners.get(client?.partnerId ?? '')
-          const isNew = partner !== undefined && partner.members.length > 0
-          return isNew
-            ? { code: 'invalid_client', description: 'the account is not known yet' }
-            : tokenChecks.account(form, platform)
         },
       },
     }),

@@ -1,23 +1,15 @@
 import type { Mutant } from '../mutant.ts'
-import { accountTokenMutants } from './account-tokens.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
 import { keyMutants } from './keys.ts'
-import { laterKeyMutants } from './keys-later.ts'
-import { logLifeMutants } from './log-lives.ts'
 import { logMutants } from './logs.ts'
-import { newcomerMutants } from './newcomers.ts'
 import { webhookKeyMutants } from './webhook-keys.ts'
 
 /** Mistakes in portals and back offices. */
 export const officeMutants: readonly Mutant[] = [
   ...accountMutants,
-  ...accountTokenMutants,
   ...clientMutants,
   ...keyMutants,
-  ...laterKeyMutants,
-  ...newcomerMutants,
-  ...webhookKeyMutants,
   ...logMutants,
-  ...logLifeMutants,
+  ...webhookKeyMutants,
 ]

@@ -1,6 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.ts'
+import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
-import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Shown } from '../../office/rules.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -19,7 +19,15 @@ const eachAttempt = (change: (attempt: Shown) => Shown): BehaviourChange =>
   showingAttempts((attempts) => attempts.map(change))
 
 const HOUR = 3_600_000
+
 const later = (at: unknown, ms: number) => new Date(Date.parse(String(at)) + ms).toISOString()
+
+/** Says whether two deliveries have repeats that overlap in time. */
+function overlap(one: EventDelivery, other: EventDelivery): boolean {
+  const [first, last] = [one, other].map(({ attempts }) => attempts.map(({ startedAt }) => startedAt))
+  if (first === undefined || last === undefined || Math.min(first.length, last.length) < 2) return false
+  return Math.max(Math.min(...first), Math.min(...last)) <= Math.min(Math.max(...first), Math.max(...last))
+}
 
 /** Defects of the delivery log (6, 8). */
 export const logMutants: readonly Mutant[] = [
@@ -28,20 +36,6 @@ export const logMutants: readonly Mutant[] = [
     says: 'An attempt overwrites the one before it in the log',
     kills: ['delivery-log-has-every-attempt'],
     change: showingAttempts((attempts) => attempts.slice(-1)),
-  },
-  {
-    id: 'log-keeps-nine-attempts',
-    says: 'The log has room for nine attempts',
-    kills: ['delivery-log-has-every-attempt'],
-    change: showingAttempts((attempts) => attempts.slice(0, 9)),
-  },
-  {
-    id: 'log-leaves-resets-out',
-    says: 'An attempt whose connection breaks is not written into the log',
-    kills: ['delivery-log-has-every-attempt'],
-    change: showingAttempts((attempts) =>
-      attempts.filter(({ failure }) => failure === null || failure === 'deadline'),
-    ),
   },
   {
     id: 'log-has-one-event-for-each-moment',
@@ -56,12 +50,6 @@ export const logMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'log-is-empty',
-    says: 'The log stays empty, since its job was never started',
-    kills: ['delivery-log-has-every-attempt'],
-    change: () => ({ logs: { shown: () => [] } }),
   },
   {
     id: 'log-has-one-time-for-all',
@@ -118,26 +106,114 @@ export const logMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: 'log-without-policies-and-brokers',
-    says: 'The events of policies and brokers are sent by a service of its own, whose deliveries are in no log',
+    id: 'log-outlives-its-endpoint-where-it-failed',
+    says: 'Failed deliveries stay visible after their endpoint is deleted',
+    kills: ['deleted-endpoint-loses-its-history'],
+    change: (behaviour) => {
+      const kept = new Map<string, Endpoint>()
+      return {
+        endpoints: {
+          remove(endpoint, platform) {
+            const failed = platform.deliveries.of(endpoint).filter(({ state }) => state !== 'delivered')
+            behaviour.endpoints.remove(endpoint, platform)
+            if (failed.length === 0) return
+            kept.set(endpoint.id, endpoint)
+            // The endpoint stays visible and gets no more deliveries.
+            endpoint.status = 'disabled'
+            platform.endpoints.set(endpoint.id, endpoint)
+            for (const delivery of failed) platform.deliveries.add(delivery)
+          },
+          enable(endpoint, platform) {
+            if (!kept.has(endpoint.id)) behaviour.endpoints.enable(endpoint, platform)
+          },
+        },
+        webhooks: {
+          wants: (endpoint, event, platform) =>
+            !kept.has(endpoint.id) && behaviour.webhooks.wants(endpoint, event, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'log-comes-back-with-its-address',
+    says: 'Logs are stored by address, and are shown again for a new endpoint there',
+    kills: ['deleted-endpoint-loses-its-history'],
+    change: ({ endpoints, logs }) => {
+      const kept = new Map<string, readonly Shown[]>()
+      return {
+        endpoints: {
+          remove(endpoint, platform) {
+            kept.set(endpoint.url, logs.shown(endpoint, platform))
+            endpoints.remove(endpoint, platform)
+          },
+        },
+        logs: {
+          shown: (endpoint, platform) => [
+            ...(kept.get(endpoint.url) ?? []),
+            ...logs.shown(endpoint, platform),
+          ],
+        },
+      }
+    },
+  },
+  {
+    id: 'repeats-logged-under-one-event',
+    says: 'While several events are repeated at an endpoint, all repeats are logged under the one that failed last',
     kills: ['delivery-log-has-every-attempt'],
     change: ({ logs }) => ({
       logs: {
-        shown: (endpoint, platform) =>
-          logs
-            .shown(endpoint, platform)
-            .filter(({ type }) => type !== 'policy.created' && type !== 'broker.added'),
+        shown(endpoint, platform) {
+          const all = platform.deliveries.of(endpoint)
+          const rows = logs.shown(endpoint, platform)
+          const attemptsAt = (place: number) => (rows[place]?.attempts ?? []) as readonly Shown[]
+          /** The index of the log row under which the repeats of a delivery are shown. */
+          const placeOf = (one: EventDelivery) => all.findLastIndex((other) => overlap(one, other))
+          return rows.map((row, place) => {
+            const repeats = all.flatMap((one, own) =>
+              placeOf(one) === place ? attemptsAt(own).slice(1) : [],
+            )
+            return { ...row, attempts: [...attemptsAt(place).slice(0, 1), ...repeats] }
+          })
+        },
       },
     }),
   },
   {
-    id: 'a-second-partner-has-no-log',
-    says: 'Only endpoints of the first partner have a log',
+    id: 'repeats-after-a-rotation-are-not-logged',
+    says: 'After a rotation, repeats of older events are missing in the log',
     kills: ['delivery-log-has-every-attempt'],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          isFirstPartner(endpoint.partnerId, platform) ? logs.shown(endpoint, platform) : [],
+    change({ endpoints, logs }) {
+      /** The number of attempts of each delivery when the secret was rotated. */
+      const before = new Map<string, number>()
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            for (const { event, state, attempts } of platform.deliveries.of(endpoint))
+              if (state === 'pending') before.set(`${endpoint.id} ${event.id}`, attempts.length)
+            endpoints.rotate(endpoint, platform)
+          },
+        },
+        logs: {
+          shown: (endpoint, platform) =>
+            logs.shown(endpoint, platform).map((row) => {
+              const kept = before.get(`${endpoint.id} ${row.event_id}`)
+              return { ...row, attempts: (row.attempts as readonly Shown[]).slice(0, kept) }
+            }),
+        },
+      }
+    },
+  },
+  {
+    id: 'logs-go-with-an-address',
+    says: 'Deleting an endpoint deletes all deliveries to its address, also those of another endpoint',
+    kills: ['delivery-log-has-every-attempt'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        remove(endpoint, platform) {
+          endpoints.remove(endpoint, platform)
+          for (const other of platform.endpoints.values())
+            if (other.url === endpoint.url) platform.deliveries.forget(other)
+        },
       },
     }),
   },

@@ -54,11 +54,13 @@ export const maybe =
   (given) =>
     given === undefined ? undefined : reads(given)
 
-/** Reads a pattern, and what each match is replaced by. */
+/** Reads patterns, each followed by what its matches are replaced by. */
 export const replacing: ArgumentReader<(value: unknown) => string> = (given) => {
-  const [pattern, by] = some(textArgument)(given)
-  const found = new RegExp(textArgument(pattern), 'gmu')
-  return (value) => String(value).replace(found, textArgument(by))
+  const texts = some(textArgument)(given)
+  const pairs = texts.flatMap((text, place) =>
+    place % 2 === 0 ? [[new RegExp(text, 'gmu'), textArgument(texts[place + 1])] as const] : [],
+  )
+  return (value) => pairs.reduce((text, [found, by]) => text.replace(found, by), String(value))
 }
 
 /** The reader of each argument of an operator. */

@@ -10,6 +10,7 @@ import {
   textArgument,
   yes,
 } from './arguments.ts'
+import { rowForEach } from './each.ts'
 import {
   changesTogether,
   type ProductKind,
@@ -90,7 +91,9 @@ export const slipsOf = <S>(
   tables: readonly MutantTable[],
 ): readonly Slip<S>[] =>
   tables.flatMap(({ slips = {} }) =>
-    Object.entries(slips).map(([id, given]) => within(id, () => slipOf(id, operators, rowOf(given)))),
+    Object.entries(slips)
+      .flatMap(rowForEach)
+      .map(([id, given]) => within(id, () => slipOf(id, operators, rowOf(given)))),
   )
 
 function slipOf<S>(
@@ -116,7 +119,9 @@ function slipOf<S>(
 /** Makes mutants of the rows of tables. @throws RangeError that names the row, where a slip, a guard or an argument is unknown */
 export const mutantsOf = <S, H>(kind: ProductKind<S, H>, tables: readonly MutantTable[]): readonly Mutant[] =>
   tables.flatMap(({ mutants = {} }) =>
-    Object.entries(mutants).map(([id, given]) => within(id, () => mutantOf(id, kind, rowOf(given)))),
+    Object.entries(mutants)
+      .flatMap(rowForEach)
+      .map(([id, given]) => within(id, () => mutantOf(id, kind, rowOf(given)))),
   )
 
 function mutantOf<S, H>(id: string, kind: ProductKind<S, H>, row: ReturnType<typeof rowOf>): Mutant {

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** Defects that show where an endpoint is deleted at some moment, or in some state (6). */
+/** Endpoints that are deleted at some moment, in some state, or in part (6). */
 export const deletionMutants: readonly Mutant[] = [
   {
     id: 'under-way-at-deletion',
@@ -57,6 +57,33 @@ export const deletionMutants: readonly Mutant[] = [
       endpoints: {
         remove(endpoint, platform) {
           if (endpoint.status === 'enabled') endpoints.remove(endpoint, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'sends-to-deleted-endpoints',
+    says: 'A deleted endpoint still gets events from a cache',
+    kills: ['deleted-endpoint-gets-nothing'],
+    change: () => ({ endpoints: { remove() {} } }),
+  },
+  {
+    id: 'retries-go-on-after-deletion',
+    says: 'Repeats to a deleted endpoint go on',
+    kills: ['deleted-endpoint-gets-nothing'],
+    change: () => ({ endpoints: { remove: ({ id }, { endpoints }) => void endpoints.delete(id) } }),
+  },
+  {
+    id: 'deletion-ends-all-at-the-address',
+    says: 'Subscriptions are deleted by partner and address, so that another endpoint at the address has none left',
+    kills: ['every-endpoint-gets-the-event'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        remove(endpoint, platform) {
+          endpoints.remove(endpoint, platform)
+          for (const other of platform.endpoints.values())
+            if (other.url === endpoint.url && other.partnerId === endpoint.partnerId)
+              Object.assign(other, { events: [] })
         },
       },
     }),

@@ -1,3 +1,6 @@
+import type { Broker } from '../../events/broker.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { alongCourses } from '../course.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -17,29 +20,6 @@ export const eventMutants: readonly Mutant[] = [
       },
     }),
   },
-  {
-    id: 'subscriptions-of-three-types',
-    says: 'Only the first three subscriptions of an endpoint are kept',
-    kills: ['broker-added-emitted'],
-    change: ({ webhooks }) => ({
-      webhooks: {
-        wants: (endpoint, event, platform) =>
-          webhooks.wants({ ...endpoint, events: endpoint.events.slice(0, 3) }, event, platform),
-      },
-    }),
-  },
-  delivering(
-    'sends-everything-to-everybody',
-    'Subscriptions are shown in the portal and not checked',
-    ['events-go-to-subscribers'],
-    () => ({ wants: () => true }),
-  ),
-  delivering(
-    'one-type-an-endpoint',
-    'Only the first subscription of an endpoint is kept',
-    ['endpoint-takes-several-types', 'every-endpoint-gets-the-event'],
-    () => ({ wants: ({ events: [first] }, { type }) => first === type }),
-  ),
   delivering(
     'one-endpoint-an-event',
     'Only one of the subscribed endpoints gets an event',
@@ -57,24 +37,81 @@ export const eventMutants: readonly Mutant[] = [
     },
   ),
   {
-    id: 'deletion-ends-all-at-the-address',
-    says: 'Subscriptions are deleted by partner and address, so that another endpoint at the address has none left',
-    kills: ['every-endpoint-gets-the-event'],
-    change: ({ endpoints }) => ({
-      endpoints: {
-        remove(endpoint, platform) {
-          endpoints.remove(endpoint, platform)
-          for (const other of platform.endpoints.values())
-            if (other.url === endpoint.url && other.partnerId === endpoint.partnerId)
-              Object.assign(other, { events: [] })
+    id: 'broker-event-about-the-first-broker',
+    says: 'The broker in broker.added is the first one of the list',
+    kills: ['broker-added-names-the-broker'],
+    change: ({ events: { payloads } }) => {
+      let first: Broker | undefined
+      return {
+        events: {
+          payloads: {
+            ...payloads,
+            'broker.added': (broker, platform) => {
+              first ??= broker
+              return payloads['broker.added'](first, platform)
+            },
+          },
         },
-      },
-    }),
+      }
+    },
   },
   {
-    id: 'sends-to-deleted-endpoints',
-    says: 'A deleted endpoint still gets events from a cache',
-    kills: ['deleted-endpoint-gets-nothing'],
-    change: () => ({ endpoints: { remove() {} } }),
+    id: 'brokers-are-matched-by-address',
+    says: 'Brokers are told apart by their address, so a second one there has the name of the first',
+    kills: ['broker-added-once'],
+    change: ({ brokers }) => {
+      const names = new Map<string, string>()
+      return {
+        brokers: {
+          add({ name, email }, platform) {
+            const first = names.get(email) ?? name
+            names.set(email, first)
+            return brokers.add({ name: first, email }, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'held-events-announce-their-submission',
+    says: 'The time of an event is that of the submission where its rating was held',
+    kills: ['payload-timestamp-in-its-time'],
+    change: ({ effects, events }) => {
+      const held = new WeakSet<Quote>()
+      return {
+        effects: {
+          pending(quote, platform) {
+            if (platform.rating.held) held.add(quote)
+            effects.pending(quote, platform)
+          },
+        },
+        events: {
+          made(type, subject, platform) {
+            const made = events.made(type, subject, platform)
+            const quote = [...platform.quotes.values()].find((one) => one === (subject as unknown))
+            if (type !== 'quote.created' || quote === undefined || !held.has(quote)) return made
+            const timestamp = platform.behaviour.formats.timestamp(quote.createdAt)
+            return made.map((one) => ({ ...one, body: { ...one.body, timestamp } }))
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'events-of-another-client-name-it-as-partner',
+    says: 'The partner in an event is read from the token of the submission, and is right for the first client only',
+    kills: ['payload-partner-id-kept'],
+    change: alongCourses((courseOf) => ({ events }) => ({
+      events: {
+        body(event, platform) {
+          const [first] = platform.directory.clients.keys()
+          const data = event.data as { readonly quoteId?: string }
+          const quote = platform.quotes.get(data.quoteId ?? '')
+          const partnerId = quote && courseOf(quote).submittedClient
+          const isFirst = partnerId === undefined || partnerId === first
+          return events.body(isFirst ? event : { ...event, data: { ...data, partnerId } }, platform)
+        },
+      },
+    })),
   },
 ]

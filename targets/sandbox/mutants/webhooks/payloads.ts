@@ -119,12 +119,6 @@ export const payloadMutants: readonly Mutant[] = [
       },
     }),
   },
-  {
-    id: 'one-policy-id-for-all',
-    says: 'The id of a policy is that of its product',
-    kills: ['payload-policy-id-unique'],
-    change: () => ({ ids: { policy: () => '0d1f0f5e-8a54-4a3c-9d3e-3a4de5f9a101' } }),
-  },
   named(
     'rating-event-with-the-customer-of-the-last-quote',
     'The customer of quote.created is kept in one place for all quotes',

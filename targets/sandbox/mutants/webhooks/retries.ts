@@ -20,6 +20,26 @@ const retryStepMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutan
   return [late, retryStep('early', early, number === 2 ? 100 : delay / 2)]
 })
 
+/** Chooses the delay of an event by the attempts of all events that are repeated at the same endpoint. */
+const sharingDelays = (
+  id: string,
+  says: string,
+  kills: string,
+  choose: (attempts: readonly number[]) => number,
+): Mutant =>
+  delivering(id, says, [kills], (webhooks) => ({
+    next(attempt, succeeded, platform, delivery) {
+      const repeated = platform.deliveries
+        .of(delivery.endpoint)
+        .flatMap((one) => (one.state === 'pending' && one.nextAt !== undefined ? [one.attempts.length] : []))
+      const number = choose([attempt.number, ...repeated])
+      const usual = webhooks.next(attempt, succeeded, platform, delivery)
+      return usual === undefined ? undefined : webhooks.delayBefore(number + 1, attempt, platform)
+    },
+  }))
+
+const DAY_MS = 86_400_000
+
 /** Defects of how deliveries end, and of the times of their attempts (8, 8.retry). */
 export const retryMutants: readonly Mutant[] = [
   ...retryStepMutants,
@@ -53,6 +73,43 @@ export const retryMutants: readonly Mutant[] = [
         const isOther = ['policy.created', 'broker.added'].includes(delivery.event.type)
         return webhooks.next(attempt, succeeded && !(isOther && attempt.status !== 200), platform, delivery)
       },
+    }),
+  ),
+  sharingDelays(
+    'a-newer-event-goes-on-where-an-older-one-stands',
+    'All events that are repeated at an endpoint have the delay of the event with the most attempts',
+    'retry-attempt-2',
+    (attempts) => Math.max(...attempts),
+  ),
+  sharingDelays(
+    'a-newer-event-begins-the-delays-anew',
+    'All events that are repeated at an endpoint have the delay of the newest event',
+    'retry-attempt-3',
+    (attempts) => Math.min(...attempts),
+  ),
+  delivering(
+    'retries-end-at-midnight',
+    'Repeats that fall due after the day of their event are lost, since each day has a table of its own',
+    ['retry-attempt-4'],
+    (webhooks) => ({
+      next(attempt, succeeded, platform, delivery) {
+        const delay = webhooks.next(attempt, succeeded, platform, delivery)
+        if (delay === undefined) return undefined
+        const isNextDay = (at: number) => Math.floor(at / DAY_MS) > Math.floor(delivery.event.at / DAY_MS)
+        return isNextDay(platform.clock.now() + delay) ? undefined : delay
+      },
+    }),
+  ),
+  delivering(
+    'waits-as-long-as-the-receiver-asks',
+    'Where Retry-After asks for more than the stated delay, the next attempt waits for it',
+    ['retry-attempt-5'],
+    (webhooks) => ({
+      delayBefore: (number, previous, platform) =>
+        Math.max(
+          webhooks.delayBefore(number, previous, platform),
+          1000 * (Number(previous.retryAfter ?? 0) || 0),
+        ),
     }),
   ),
 ]

@@ -1,26 +1,10 @@
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
-import { delivering } from './rule.ts'
+
+const QUARTER_MS = 900_000
 
 /** Defects of signing secrets: whose they are, where they are shown, and what a rotation makes (6.signature.2). */
 export const secretMutants: readonly Mutant[] = [
-  delivering(
-    'signs-with-one-secret',
-    'The secret of the first endpoint signs for all',
-    ['signing-secret-per-endpoint'],
-    () => ({ signingSecret: (_, { endpoints }) => [...endpoints.values()][0]?.secret ?? '' }),
-  ),
-  delivering(
-    'signs-with-the-first-secret-of-an-address',
-    'Each delivery is signed with the secret of the first endpoint at its address',
-    ['signing-secret-per-endpoint'],
-    (webhooks) => ({
-      signingSecret(endpoint, platform, delivery) {
-        const first = [...platform.endpoints.values()].find(({ url }) => url === endpoint.url)
-        return webhooks.signingSecret(first ?? endpoint, platform, delivery)
-      },
-    }),
-  ),
   {
     id: 'one-secret-for-all-endpoints',
     says: 'The secret is that of the account, and every endpoint shows the same',
@@ -160,5 +144,81 @@ export const secretMutants: readonly Mutant[] = [
         shown: (endpoint) => ({ ...endpoints.shown(endpoint), signing: { key: endpoint.secret } }),
       },
     }),
+  },
+  {
+    id: 'endpoints-out-of-service-show-their-secret',
+    says: 'The page of a disabled endpoint shows all its settings, with the secret',
+    kills: ['signing-secret-is-shown-once'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        shown: (endpoint) => ({
+          ...endpoints.shown(endpoint),
+          ...(endpoint.status === 'disabled' && { settings: { key: endpoint.secret } }),
+        }),
+      },
+    }),
+  },
+  {
+    id: 'kept-events-are-signed-as-they-arose',
+    says: 'Events that wait for a disabled endpoint are signed with the secret of the day when they arose',
+    kills: ['rotation-ends-with-the-new-secret'],
+    change: ({ webhooks }) => {
+      const secrets = new WeakMap<object, string>()
+      return {
+        webhooks: {
+          whileDisabled: 'held',
+          wants(endpoint, event, platform) {
+            const isWanted = webhooks.wants(endpoint, event, platform)
+            if (isWanted && endpoint.status === 'disabled') secrets.set(event, endpoint.secret)
+            return isWanted
+          },
+          signingSecret: (endpoint, platform, delivery) =>
+            secrets.get(delivery.event) ?? webhooks.signingSecret(endpoint, platform, delivery),
+        },
+      }
+    },
+  },
+  {
+    id: 'two-secrets-in-turn',
+    says: 'An hour after a rotation, the next rotation brings the secret before the last one back',
+    kills: ['rotation-makes-a-new-secret'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        rotate(endpoint, platform) {
+          const { previous, secret } = endpoint
+          endpoints.rotate(endpoint, platform)
+          const isOver = previous !== undefined && platform.clock.now() - previous.rotatedAt > 4 * QUARTER_MS
+          if (isOver)
+            Object.assign(endpoint, {
+              secret: previous.secret,
+              previous: { secret, rotatedAt: platform.clock.now() },
+            })
+        },
+      },
+    }),
+  },
+  {
+    id: 'a-second-rotation-within-minutes-is-for-show',
+    says: 'A second rotation within a quarter of an hour shows a secret that is never used',
+    kills: ['rotation-ends-with-the-new-secret'],
+    change: ({ endpoints, webhooks }) => {
+      /** Secrets that go on signing where a rotation came too soon. */
+      const kept = new WeakMap<object, string>()
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            const { secret, previous } = endpoint
+            endpoints.rotate(endpoint, platform)
+            const isSoon = previous !== undefined && platform.clock.now() - previous.rotatedAt < QUARTER_MS
+            if (isSoon) kept.set(endpoint, secret)
+            else kept.delete(endpoint)
+          },
+        },
+        webhooks: {
+          signingSecret: (endpoint, platform, delivery) =>
+            kept.get(endpoint) ?? webhooks.signingSecret(endpoint, platform, delivery),
+        },
+      }
+    },
   },
 ]

@@ -1,10 +1,12 @@
+import { type ApiOperation, isDocument } from '../../../http/answer.ts'
 import { routes } from '../../../http/routes.ts'
+import type { IntegrationKey } from '../../../office/directory.ts'
 import { isFirstPartner } from '../../../office/first-partner.ts'
 import type { Platform } from '../../../platform.ts'
 import { standardLifecycle } from '../../../quotes/lifecycle.ts'
 import type { Guard } from '../product.ts'
 import type { CredentialHistory } from './history.ts'
-import type { CredentialUse } from './use.ts'
+import { type CredentialUse, slotOf } from './use.ts'
 
 /** Says whether a request is in a circumstance now. */
 type Holds = (history: CredentialHistory, request: CredentialUse, platform: Platform) => boolean
@@ -39,6 +41,10 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
   ...routes.map(({ operation }) =>
     asked(`at-${operation}`, `at ${operation}`, (_, use) => use.operation === operation),
   ),
+  asked('at-a-document', 'at a document', (_, { operation }) => isDocument(operation as ApiOperation)),
+  row('first-partner', 'of the first partner', (_, { partner }, platform) =>
+    partner === undefined ? false : isFirstPartner(partner.id, platform),
+  ),
   row('other-partner', 'of another partner than the first', (_, { partner }, platform) =>
     partner === undefined ? false : !isFirstPartner(partner.id, platform),
   ),
@@ -52,6 +58,13 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
       client !== undefined && partner !== undefined && client.createdAt - partner.registeredAt > MINUTE_MS,
   ),
   row('inactive-client', 'of an inactive client', (_, { client }) => client?.status === 'inactive'),
+  asked(
+    'inactive-for-minutes',
+    'of a client that has been inactive for five minutes',
+    ({ deactivated }, { client }, { clock }) =>
+      client?.status === 'inactive' &&
+      clock.now() - (deactivated.get(client.id) ?? clock.now()) > 5 * MINUTE_MS,
+  ),
   row('active-again', 'of a client that was inactive once', ({ deactivated }, { client }) =>
     client === undefined ? false : client.status === 'active' && deactivated.has(client.id),
   ),
@@ -64,14 +77,79 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
     'of a partner that asked for a quote of another',
     ({ askedForOthers }) => askedForOthers,
   ),
-  row('after-a-rotation', 'of a partner that replaced a key', ({ rotated }) => rotated),
+  row('after-a-rotation', 'of a partner that replaced a key', ({ replaced }) => replaced.length > 0),
+  row('after-two-rotations', 'of a partner that replaced two keys', ({ replaced }) => replaced.length > 1),
+  row('after-a-secondary-rotation', 'of a partner that replaced its secondary key', ({ replaced }) =>
+    replaced.some(({ slot }) => slot === 'secondary'),
+  ),
+  row(
+    'just-after-a-rotation',
+    'of a partner that replaced a key less than ten seconds ago',
+    ({ replacedAt }, _, { clock }) => clock.now() - replacedAt < MINUTE_MS / 6,
+  ),
+  row(
+    'soon-after-a-rotation',
+    'of a partner that replaced a key less than an hour ago',
+    ({ replacedAt }, _, { clock }) => clock.now() - replacedAt < 60 * MINUTE_MS,
+  ),
+  asked('replaced-key', 'with a replaced key', ({ replaced }, { headers }) =>
+    replaced.some(({ key }) => key.secret.is(String(headers['x-integration-key']))),
+  ),
+  asked('later-key', 'with a key that came later', ({ laterKeys }, { partner, slot = 'primary' }) =>
+    laterKeys.has(partner?.keys[slot] as IntegrationKey),
+  ),
+  asked(
+    'day-old-key',
+    'with a key that is a day old',
+    (_, { partner, slot = 'primary' }, { clock }) =>
+      clock.now() - (partner?.keys[slot]?.createdAt ?? clock.now()) > DAY_MS,
+  ),
+  row(
+    'replacing',
+    'at the portal, where it replaces a key',
+    (_, { operation, partner, slot }) =>
+      operation === 'portal' && slot !== undefined && partner?.keys[slot] !== undefined,
+  ),
   asked('primary-key', 'with the primary key', (_, { slot }) => slot === 'primary'),
   asked('secondary-key', 'with the secondary key', (_, { slot }) => slot === 'secondary'),
+  asked('missing-key', 'without a key', (_, { headers }) => headers['x-integration-key'] === undefined),
+  asked('empty-key', 'with an empty key', (_, { headers }) => headers['x-integration-key'] === ''),
+  // Node joins headers of the same name with commas.
+  asked('several-keys', 'with several keys', (_, { headers }) =>
+    String(headers['x-integration-key']).includes(', '),
+  ),
+  asked(
+    'foreign-key',
+    'with a key of another partner',
+    (_, { headers, slot }, { directory }) =>
+      slot === undefined &&
+      [...directory.partners.values()].some((one) => slotOf(one, String(headers['x-integration-key']))),
+  ),
   row(
     'new-account',
     'of an account that registered itself',
     (_, { partner }) => partner?.members.length !== 0,
   ),
+  ...['denied', 'disabled'].map((status) =>
+    row(`${status}-account`, `of a ${status} account`, (_, { partner }) => partner?.status === status),
+  ),
+  ...(['active', 'denied'] as const).map((status) =>
+    row(
+      `namesake-of-${status}`,
+      `of an account with the name of an account that is ${status}`,
+      (_, { partner }, { directory }) =>
+        [...directory.partners.values()].some(
+          (one) => one !== partner && one.name === partner?.name && one.status === status,
+        ),
+    ),
+  ),
+  row('after-an-approval', 'after another account was approved', (_, { partner }, { directory }) =>
+    [...directory.partners.values()].some(
+      (one) => one !== partner && one.members.length > 0 && one.status === 'active',
+    ),
+  ),
+  row('without-description', 'of a client without a description', (_, { client }) => !client?.description),
+  row('approved-again', 'of an account that was approved again', ({ approvedAgain }) => approvedAgain),
   row('two-keys', 'of a partner with two keys', (_, { partner }) => partner?.keys.secondary !== undefined),
   row('one-key', 'of a partner with one key', (_, { partner }) => partner?.keys.secondary === undefined),
   row('later-token', 'with a later token of its client', ({ issued }, { client }) =>
@@ -111,6 +189,7 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
     /^(?!en)/.test(headers['accept-language'] ?? 'en'),
   ),
   asked('with-a-query', 'with a query', (_, { url }) => url.includes('?')),
+  asked('capitals', 'whose id has capitals', (_, { url }) => /[A-F][^/]*$/.test(url)),
   asked('lower-case-scheme', 'whose scheme is written in other letters', (_, { headers }) =>
     /^(?!Bearer )/.test(headers.authorization ?? 'Bearer '),
   ),

@@ -1,4 +1,5 @@
 import type { BehaviourChange } from '../../../behaviour.ts'
+import type { IntegrationKey, Slot } from '../../../office/directory.ts'
 import { changesTogether } from '../product.ts'
 import { type CredentialUse, useOf } from './use.ts'
 
@@ -8,11 +9,17 @@ export interface CredentialHistory {
   readonly issued: Map<string, number>
   /** How many requests came with each token, by its text. */
   readonly used: Map<string, number>
-  /** Clients that were given a wrong secret, and those that were inactive once, by their ids. */
+  /** Clients that were given a wrong secret, by their ids. */
   readonly wrongSecrets: Set<string>
-  readonly deactivated: Set<string>
-  /** The partner replaced a key. */
-  rotated: boolean
+  /** When clients became inactive, by their ids. */
+  readonly deactivated: Map<string, number>
+  /** Keys that the partner replaced, by their slots in turn, and when it did so last. */
+  readonly replaced: { readonly slot: Slot; readonly key: IntegrationKey }[]
+  replacedAt: number
+  /** Keys that took the place of another one or stand beside one. */
+  readonly laterKeys: Set<IntegrationKey>
+  /** Its account was disabled and approved again. */
+  approvedAgain: boolean
   /** Requests with its token or its key were refused. */
   refused: number
   /** It asked for a quote of another partner. */
@@ -36,8 +43,11 @@ const newHistory = (): CredentialHistory => ({
   issued: new Map(),
   used: new Map(),
   wrongSecrets: new Set(),
-  deactivated: new Set(),
-  rotated: false,
+  deactivated: new Map(),
+  replaced: [],
+  replacedAt: Number.NEGATIVE_INFINITY,
+  laterKeys: new Set(),
+  approvedAgain: false,
   refused: 0,
   askedForOthers: false,
 })
@@ -47,7 +57,13 @@ const oneMore = (counts: Map<string, number>, of: string): unknown =>
 
 const notes =
   (historyOf: (partnerId: string | undefined) => CredentialHistory): BehaviourChange =>
-  ({ access, tokens, tokenChecks, keys, clients }) => ({
+  ({ access, accounts, tokens, tokenChecks, keys, clients }) => ({
+    accounts: {
+      decide(partner, to, platform) {
+        historyOf(partner.id).approvedAgain ||= partner.status === 'disabled' && to === 'active'
+        accounts.decide(partner, to, platform)
+      },
+    },
     access: {
       token(visitor, platform) {
         const token = access.token(visitor, platform)
@@ -84,13 +100,21 @@ const notes =
     },
     keys: {
       put(partner, slot, platform) {
-        historyOf(partner.id).rotated ||= partner.keys[slot] !== undefined
-        return keys.put(partner, slot, platform)
+        const [history, key] = [historyOf(partner.id), partner.keys[slot]]
+        if (key !== undefined) {
+          history.replaced.push({ slot, key })
+          history.replacedAt = platform.clock.now()
+        }
+        const secret = keys.put(partner, slot, platform)
+        const made = partner.keys[slot]
+        if (made !== undefined && (key !== undefined || slot === 'secondary')) history.laterKeys.add(made)
+        return secret
       },
     },
     clients: {
       setStatus(client, status, platform) {
-        if (status === 'inactive') historyOf(client.partnerId).deactivated.add(client.id)
+        if (status === 'inactive')
+          historyOf(client.partnerId).deactivated.set(client.id, platform.clock.now())
         clients.setStatus(client, status, platform)
       },
     },

@@ -3,10 +3,12 @@ import type { ProductKind } from '../product.ts'
 import { type MutantTable, slipsOf } from '../table.ts'
 import { CREDENTIAL_GUARDS } from './guards.ts'
 import { alongCredentials, type CredentialHistory } from './history.ts'
-import { CREDENTIAL_OPERATORS } from './operators.ts'
+import { CREDENTIAL_OPERATORS } from './operators/index.ts'
 import type { CredentialUse } from './use.ts'
 
-export const credentialTables: readonly MutantTable[] = [readTable('credentials.yaml', import.meta.url)]
+export const credentialTables = ['credentials', 'requests', 'tokens', 'portal'].map(
+  (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
+)
 
 /** Slips and guards of credentials in use. */
 export const credentialKind: ProductKind<CredentialUse, CredentialHistory> = {

@@ -48,5 +48,6 @@ export const useBy = (
   partner = directory.partners.get(client?.partnerId ?? ''),
 ): CredentialUse => ({ operation, headers: {}, url: '', client, partner })
 
-const slotOf = ({ keys }: Partner, given: string): Slot | undefined =>
+/** The slot of a partner's key with a text. */
+export const slotOf = ({ keys }: Partner, given: string): Slot | undefined =>
   (['primary', 'secondary'] as const).find((slot) => keys[slot]?.secret.is(given) === true)

@@ -37,6 +37,15 @@ const others = ({ endpoint, event }: EventDelivery, { deliveries }: Platform): r
 const HOUR_MS = 3_600_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
+/** Actions with an endpoint after the event of a delivery. */
+const PAST = [
+  ['a-rotation', 'its secret was rotated', 'rotated'],
+  ['enabling', 'its endpoint was enabled', 'enabled'],
+  ['reopening', 'its endpoint was enabled again', 'reopened'],
+  ['another-rotation', 'the secret of another endpoint was rotated', 'another rotated'],
+  ['another-removal', 'another endpoint was deleted', 'another removed'],
+] as const
+
 /** One line a circumstance: of the event, of its endpoint, of earlier attempts, of other deliveries, and of the time. */
 export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] = [
   row('ratings', 'of a rating', ofType('quote.created')),
@@ -53,6 +62,13 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
     'to another partner than the first',
     (_, { endpoint }, platform) => !isFirstPartner(endpoint.partnerId, platform),
   ),
+  row('without-a-quote', 'that is about no quote', (_, { event }) => !event.type.startsWith('quote.')),
+  row('older-quote', 'of a quote that is older than its endpoint', ({ olderQuotes }, { event }) => {
+    const { quoteId, policyId } = event.body.data as { readonly quoteId?: string; readonly policyId?: string }
+    return [...olderQuotes].some(
+      ({ id, policyId: own }) => id === quoteId || (own !== undefined && own === policyId),
+    )
+  }),
   row('one-type', 'to an endpoint of one type', (_, { endpoint }) => endpoint.events.length === 1),
   row('all-types', 'to an endpoint of all types', (_, { endpoint }) => endpoint.events.length === 4),
   row('without-quotes', 'to an endpoint without the events of quotes', (_, { endpoint }) =>
@@ -63,10 +79,32 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
     'of another type than the first of its endpoint',
     (_, { endpoint, event }) => endpoint.events[0] !== event.type,
   ),
+  row(
+    'fourth-type',
+    'of the fourth type of its endpoint',
+    (_, { endpoint, event }) => endpoint.events.indexOf(event.type) > 2,
+  ),
   row('third-endpoint', 'to a third endpoint', ({ place }) => place > 2),
   row('tenth-endpoint', 'to a tenth endpoint', ({ place }) => place > 9),
   row('shared-address', 'to an address of two endpoints', (_, { endpoint }, { endpoints }) =>
     [...endpoints.values()].some((one) => one !== endpoint && one.url === endpoint.url),
+  ),
+  row('beside-a-disabled', 'beside a disabled endpoint of its partner', (_, { endpoint }, { endpoints }) =>
+    [...endpoints.values()].some(
+      ({ partnerId, status }) => partnerId === endpoint.partnerId && status === 'disabled',
+    ),
+  ),
+  ...PAST.map(([id, words, action]) =>
+    row(
+      `before-${id}`,
+      `from before ${words}`,
+      ({ lastly }, { event }) => event.at <= (lastly[action] ?? -1),
+    ),
+  ),
+  row(
+    'since-reopening',
+    'from after its endpoint was enabled again',
+    ({ lastly }, { event }) => event.at > (lastly.reopened ?? event.at),
   ),
   row('rotated', 'to an endpoint with a second secret', (_, { endpoint }) => endpoint.previous !== undefined),
   row('enabled-again', 'to an endpoint that was enabled again', ({ enabledAgain }) => enabledAgain > 0),
@@ -111,6 +149,32 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
   row('third-attempt', 'after two attempts', (_, { attempts }) => attempts.length > 2),
   row('sixth-attempt', 'after five attempts', (_, { attempts }) => attempts.length > 5),
   row('eighth-attempt', 'after seven attempts', (_, { attempts }) => attempts.length > 7),
+  row(
+    'unanswered',
+    'whose last attempt had no answer',
+    (_, { attempts }) => attempts.at(-1)?.status === undefined,
+  ),
+  row('answered-late', 'whose last attempt took more than six seconds', (_, { attempts }) => {
+    const { startedAt = 0, endedAt = startedAt } = attempts.at(-1) ?? {}
+    return endedAt - startedAt > 6000
+  }),
+  row('after-an-idle-hour', 'to an endpoint without attempts for an hour', (_, delivery, platform) => {
+    const last = others(delivery, platform)
+      .flatMap(({ attempts }) => attempts)
+      .at(-1)
+    return last !== undefined && platform.clock.now() - last.startedAt > HOUR_MS
+  }),
+  row('beside-two-attempts', 'beside two attempts', (_, delivery, platform) => {
+    const isUnderWay = ({ attempts }: EventDelivery) =>
+      attempts.length > 0 && attempts.at(-1)?.endedAt === undefined
+    return others(delivery, platform).filter(isUnderWay).length > 1
+  }),
+  row('beside-an-attempt', 'beside an attempt', (_, delivery, platform) =>
+    others(delivery, platform).some(({ state, nextAt }) => state === 'pending' && nextAt === undefined),
+  ),
+  row('beside-a-repeat', 'beside another one that is repeated', (_, delivery, platform) =>
+    others(delivery, platform).some(({ state, attempts }) => state === 'pending' && attempts.length > 0),
+  ),
   row('beside-another', 'beside another one that waits', (_, delivery, platform) =>
     others(delivery, platform).some(({ state }) => state === 'pending'),
   ),

@@ -1,18 +1,27 @@
 import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
 import type { EventDelivery } from '../../../deliveries/log.ts'
 import type { Endpoint } from '../../../events/endpoint.ts'
+import type { Platform } from '../../../platform.ts'
+import type { Quote } from '../../../quotes/quote.ts'
 import { changesTogether } from '../product.ts'
+
+/** Something that a partner does with an endpoint. `reopened`: enabled while it was disabled. */
+export type EndpointAction = 'rotated' | 'enabled' | 'reopened' | 'removed'
 
 /** The history of an endpoint, as far as the rules of the platform do not need it but these mutants do. */
 export interface EndpointHistory {
   /** When it was registered, in milliseconds since the epoch. */
   since: number
+  /** The quotes that there were when it was registered. */
+  olderQuotes: readonly Quote[]
   /** Its place among the endpoints of its partner, from 1. */
   place: number
   /** How often it was enabled again after failures. */
   enabledAgain: number
   /** How often its secret was rotated. */
   rotations: number
+  /** When something was last done with it, or with another endpoint, in milliseconds since the epoch. */
+  readonly lastly: Partial<Record<EndpointAction | `another ${EndpointAction}`, number>>
   /** Another endpoint of its partner was deleted before it was registered. */
   afterADeletion: boolean
 }
@@ -25,9 +34,11 @@ export const alongEndpoints =
     const historyOf = (endpoint: Endpoint): EndpointHistory => {
       const history = known.get(endpoint) ?? {
         since: 0,
+        olderQuotes: [],
         place: 0,
         enabledAgain: 0,
         rotations: 0,
+        lastly: {},
         afterADeletion: false,
       }
       known.set(endpoint, history)
@@ -41,6 +52,10 @@ const notes =
   ({ endpoints }: Behaviour) => {
     const counts = new Map<string, number>()
     const deleted = new Set<string>()
+    const note = (action: EndpointAction, done: Endpoint, { clock, endpoints: all }: Platform): void => {
+      for (const one of all.values())
+        historyOf(one).lastly[one === done ? action : (`another ${action}` as const)] = clock.now()
+    }
     return {
       endpoints: {
         register(request, platform) {
@@ -48,19 +63,27 @@ const notes =
           const place = (counts.get(endpoint.partnerId) ?? 0) + 1
           counts.set(endpoint.partnerId, place)
           const afterADeletion = deleted.has(endpoint.partnerId)
-          Object.assign(historyOf(endpoint), { since: platform.clock.now(), place, afterADeletion })
+          const olderQuotes = [...platform.quotes.values()]
+          const since = platform.clock.now()
+          Object.assign(historyOf(endpoint), { since, olderQuotes, place, afterADeletion })
           return endpoint
         },
         enable(endpoint, platform) {
-          if (endpoint.status === 'disabled') historyOf(endpoint).enabledAgain += 1
+          if (endpoint.status === 'disabled') {
+            historyOf(endpoint).enabledAgain += 1
+            note('reopened', endpoint, platform)
+          }
+          note('enabled', endpoint, platform)
           endpoints.enable(endpoint, platform)
         },
         rotate(endpoint, platform) {
           historyOf(endpoint).rotations += 1
+          note('rotated', endpoint, platform)
           endpoints.rotate(endpoint, platform)
         },
         remove(endpoint, platform) {
           deleted.add(endpoint.partnerId)
+          note('removed', endpoint, platform)
           endpoints.remove(endpoint, platform)
         },
       },

@@ -6,7 +6,7 @@ import { DELIVERY_GUARDS } from './guards.ts'
 import { alongEndpoints, type EndpointHistory } from './history.ts'
 import { DELIVERY_OPERATORS } from './operators/index.ts'
 
-export const deliveryTables = ['deliveries', 'requests', 'retries', 'breaker'].map(
+export const deliveryTables = ['deliveries', 'requests', 'signatures', 'retries', 'breaker', 'logs'].map(
   (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
 )
 

@@ -2,9 +2,9 @@ import { readTable } from '../../../../../conformance/table.ts'
 import type { Platform } from '../../../platform.ts'
 import type { ProductKind } from '../product.ts'
 import type { MutantTable } from '../table.ts'
-import { PLATFORM_OPERATORS } from './operators.ts'
+import { PLATFORM_OPERATORS } from './operators/index.ts'
 
-export const platformTables = ['answers', 'credentials', 'bodies', 'descriptions', 'others'].map(
+export const platformTables = ['answers', 'credentials', 'bodies', 'addresses', 'descriptions', 'others'].map(
   (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
 )
 

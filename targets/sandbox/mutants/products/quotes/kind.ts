@@ -6,7 +6,7 @@ import { type MutantTable, slipsOf } from '../table.ts'
 import { QUOTE_GUARDS } from './guards/index.ts'
 import { QUOTE_OPERATORS } from './operators/index.ts'
 
-export const quoteTables = ['events', 'documents', 'requests', 'values'].map(
+export const quoteTables = ['events', 'documents', 'availability', 'requests', 'values'].map(
   (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
 )
 

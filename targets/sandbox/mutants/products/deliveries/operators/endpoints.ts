@@ -70,6 +70,12 @@ const whileDisabled = webhooks((usual, happens) => {
   }
 })
 
+/** Endpoints beside one that the breaker disables. */
+const NEIGHBOURS = {
+  all: () => true,
+  'its-address': ({ url }, other) => other.url === url,
+} as const satisfies Record<string, (disabled: Endpoint, other: Endpoint) => boolean>
+
 /** Mistakes of which endpoints get an event, and of the breaker (6, 8.breaker). Times are in milliseconds. */
 export const ENDPOINT_OPERATORS = [
   deliveryOperator({ wanted: wordsOf(WANTED) }, ({ wanted }) => WANTED[wanted]),
@@ -77,6 +83,64 @@ export const ENDPOINT_OPERATORS = [
   deliveryOperator({ tripsAt: number }, ({ tripsAt }) =>
     tripping((right, { failures }) => right || failures.length === tripsAt),
   ),
+  deliveryOperator({ uncounted: one('failures') }, () =>
+    webhooks((usual, happens) => {
+      // An endpoint trips right after the end of an attempt is noted.
+      let isMeant = false
+      return {
+        next(attempt, succeeded, platform, delivery) {
+          isMeant = !succeeded && happens(delivery, platform)
+          return usual.next(attempt, succeeded, platform, delivery)
+        },
+        trips(endpoint, platform) {
+          if (isMeant) endpoint.failures.pop()
+          return usual.trips(endpoint, platform)
+        },
+      }
+    }),
+  ),
+  deliveryOperator({ opensFor: wordsOf(NEIGHBOURS) }, ({ opensFor }) =>
+    webhooks((usual, happens) => ({
+      trips(endpoint, platform) {
+        const isOpen = usual.trips(endpoint, platform)
+        const latest = platform.deliveries.of(endpoint).at(-1)
+        if (isOpen && latest !== undefined && happens(latest, platform))
+          for (const other of platform.endpoints.values())
+            if (NEIGHBOURS[opensFor](endpoint, other)) other.status = 'disabled'
+        return isOpen
+      },
+    })),
+  ),
+  deliveryOperator({ stopsFor: wordsOf(NEIGHBOURS) }, ({ stopsFor }) =>
+    webhooks((usual, happens) => {
+      const opened = new Set<Endpoint>()
+      let of: Platform | undefined
+      return {
+        trips(endpoint, platform) {
+          of = platform
+          const isOpen = usual.trips(endpoint, platform)
+          if (isOpen) opened.add(endpoint)
+          return isOpen
+        },
+        inService(endpoint, delivery) {
+          const isStopped = [...opened].some(
+            (one) => one.status === 'disabled' && NEIGHBOURS[stopsFor](one, endpoint),
+          )
+          const isMeant = isStopped && of !== undefined && happens(delivery, of)
+          return usual.inService(endpoint, delivery) && !isMeant
+        },
+      }
+    }),
+  ),
+  deliveryOperator({ log: one('without') }, () => (happens) => ({ logs }) => ({
+    logs: {
+      shown(endpoint, platform) {
+        const hidden = platform.deliveries.of(endpoint).filter((one) => happens(one, platform))
+        const ids = new Set(hidden.map(({ event }) => event.id))
+        return logs.shown(endpoint, platform).filter(({ event_id }) => !ids.has(String(event_id)))
+      },
+    },
+  })),
   deliveryOperator({ closesAfter: number }, ({ closesAfter }) => closing(closesAfter)),
   deliveryOperator({ inService: one('always') }, () => whileDisabled),
 ]

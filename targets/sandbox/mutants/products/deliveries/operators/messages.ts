@@ -1,6 +1,9 @@
+import { createHash, createHmac } from 'node:crypto'
 import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { Endpoint } from '../../../../events/endpoint.ts'
+import type { Platform } from '../../../../platform.ts'
 import { maybe, number, one, replacing, textArgument, wordsOf } from '../../arguments.ts'
+import { withValues } from '../../each.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import { type DeliveryHappens, deliveryOperator, type WebhookGroup, webhooks } from './operator.ts'
 
@@ -54,11 +57,62 @@ const EVENT_IDS = {
   })),
 } as const
 
+/** Signs with the secret of another endpoint. */
+const signedFor = (other: (endpoint: Endpoint, platform: Platform) => Endpoint | undefined) =>
+  webhooks((usual, happens) => ({
+    signingSecret(endpoint, platform, delivery) {
+      const isMeant = happens(delivery, platform)
+      const signer = isMeant ? (other(endpoint, platform) ?? endpoint) : endpoint
+      return usual.signingSecret(signer, platform, delivery)
+    },
+  }))
+
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text)
+
+/** Wrong ways to sign. */
+const SIGNATURES = {
+  base64: (text, secret) => hmac(text, secret).digest('base64'),
+  prefixed: (text, secret) => `sha256=${hmac(text, secret).digest('hex')}`,
+  capitals: (text, secret) => hmac(text, secret).digest('hex').toUpperCase(),
+  'plain-digest': (text, secret) => createHash('sha256').update(`${secret}${text}`).digest('hex'),
+  'single-bytes': (text, secret) => createHmac('sha256', secret).update(text, 'latin1').digest('hex'),
+} as const satisfies Record<string, WebhookGroup['sign']>
+
+/** Signs some deliveries in another way. The body of an attempt is made before its signature. */
+const signed = (change: Partial<Pick<WebhookGroup, 'sign' | 'signedText'>>) =>
+  webhooks((usual, happens) => {
+    let isMeant = false
+    return {
+      body(delivery, attempt, platform) {
+        isMeant = happens(delivery, platform)
+        return usual.body(delivery, attempt, platform)
+      },
+      sign: (...given) => ((isMeant && change.sign) || usual.sign)(...given),
+      signedText: (message) => ((isMeant && change.signedText) || usual.signedText)(message),
+    }
+  })
+
 /** Secrets that sign in the place of the right one. */
 const SECRETS = {
   wrong: webhooks((usual, happens) => ({
     signingSecret: (endpoint, platform, delivery) =>
       `${usual.signingSecret(endpoint, platform, delivery)}${happens(delivery, platform) ? ' ' : ''}`,
+  })),
+  'of-the-first-endpoint': signedFor((_, { endpoints }) => [...endpoints.values()][0]),
+  'of-the-first-at-its-address': signedFor(({ url }, { endpoints }) =>
+    [...endpoints.values()].find((one) => one.url === url),
+  ),
+  previous: webhooks((usual, happens) => ({
+    signingSecret: (endpoint, platform, delivery) =>
+      endpoint.previous !== undefined && happens(delivery, platform)
+        ? endpoint.previous.secret
+        : usual.signingSecret(endpoint, platform, delivery),
+  })),
+  joined: webhooks((usual, happens) => ({
+    signingSecret: (endpoint, platform, delivery) =>
+      happens(delivery, platform)
+        ? usual.validSecrets(endpoint, platform).join(',')
+        : usual.signingSecret(endpoint, platform, delivery),
   })),
   first:
     (happens: DeliveryHappens): BehaviourChange =>
@@ -101,6 +155,20 @@ export const MESSAGE_OPERATORS = [
   deliveryOperator(
     { header: textArgument, is: maybe(textArgument), renamed: maybe(textArgument) },
     ({ header, is, renamed }) => headed(withHeader(header, is, renamed)),
+  ),
+  deliveryOperator({ signature: wordsOf(SIGNATURES) }, ({ signature }) =>
+    signed({ sign: SIGNATURES[signature] }),
+  ),
+  deliveryOperator({ signedText: textArgument }, ({ signedText }) =>
+    signed({ signedText: (message) => String(withValues(signedText, { ...message })) }),
+  ),
+  deliveryOperator({ text: replacing }, ({ text }) =>
+    webhooks((usual, happens) => ({
+      body(delivery, attempt, platform) {
+        const right = usual.body(delivery, attempt, platform)
+        return happens(delivery, platform) ? text(right) : right
+      },
+    })),
   ),
   deliveryOperator({ body: one('changed'), ...MEMBERS }, (given) =>
     webhooks((usual, happens) => ({

@@ -13,6 +13,7 @@ const STATES = [
 
 /** Requests that were refused in a state. */
 const REFUSED_IN = [
+  'bind in pending',
   'bind in approved_rate',
   'bind in underwriter_review',
   'bind in bound',
@@ -27,12 +28,24 @@ const DOCUMENTS = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy'
 /** Circumstances of what became of a quote: by whom and how it was asked for, its states, and requests about it. */
 export const COURSE_GUARDS: readonly QuoteGuard[] = [
   guard('second-client', 'for which two clients asked', ({ clients }) => clients.size > 1),
+  guard(
+    'other-client',
+    'with another client than that of its submission',
+    (one) => one.client !== one.submittedClient,
+  ),
   guard('inactive-client', 'of a client that is inactive', ({ clients }, _, { directory }) =>
     [...clients].some((id) => directory.clients.get(id)?.status === 'inactive'),
   ),
   guard('second-token', 'for which two tokens were used', ({ tokens }) => tokens.size > 1),
   guard('secondary-key', 'with the secondary key', ({ key }) => key === 'secondary'),
   guard('other-key', 'with another key than that of its submission', (one) => one.key !== one.submittedKey),
+  guard(
+    'replaced-key',
+    'whose key of the submission was replaced',
+    ({ submittedWithKey }, { partnerId }, { directory }) =>
+      submittedWithKey !== undefined &&
+      !Object.values(directory.partners.get(partnerId)?.keys ?? {}).includes(submittedWithKey),
+  ),
   guard('asked-by-others', 'for which another partner asked', ({ askedByOthers }) => askedByOthers),
   ...STATES.map((state) =>
     guard(`in-${state.replaceAll('_', '-')}`, `in ${state}`, (_, { status }) => status === state),
@@ -42,6 +55,7 @@ export const COURSE_GUARDS: readonly QuoteGuard[] = [
   guard('waited', 'that waited for its broker', ({ cameTo }) => cameTo.has('approved_rate')),
   guard('held', 'whose rating was held', ({ held }) => held > 0),
   guard('held-after-another', 'whose rating was held after another one', ({ held }) => held > 1),
+  guard('held-third', 'whose rating was held after two others', ({ held }) => held > 2),
   guard('bound-held', 'that was bound while issue was held', ({ boundHeld }) => boundHeld),
   guard('updated', 'that was updated', (course) => acceptedTimes('update', course) > 0),
   guard('updated-twice', 'that was updated twice', (course) => acceptedTimes('update', course) > 1),
@@ -51,6 +65,9 @@ export const COURSE_GUARDS: readonly QuoteGuard[] = [
   guard('refused-bind', 'of which a bind was refused', ({ refused }) => (refused.get('bind') ?? 0) > 0),
   guard('refused-document', 'of which a document was refused', ({ refused }) =>
     DOCUMENTS.some((name) => refused.has(name)),
+  ),
+  guard('no-refused-document', 'of which no document was refused in ready_to_bind', ({ refusedIn }) =>
+    DOCUMENTS.every((name) => !refusedIn.has(`${name} in ready_to_bind`)),
   ),
   ...REFUSED_IN.map((request) =>
     guard(

@@ -63,6 +63,7 @@ export const SUBMISSION_GUARDS: readonly QuoteGuard[] = [
     shares((all) => JSON.stringify(all)),
   ),
   of('amounts-as-strings', 'with amounts as strings', ({ agg_limit }) => typeof agg_limit === 'string'),
+  of('revenue-as-string', 'with its revenue as a string', ({ revenue }) => typeof revenue === 'string'),
   guard(
     'later-term',
     'with a later term',
@@ -70,6 +71,7 @@ export const SUBMISSION_GUARDS: readonly QuoteGuard[] = [
   ),
   of('in-summer', 'that begins in summer', ({ effective_date }) => /^\d{4}-0[4-9]-/.test(effective_date)),
   of('on-a-31st', 'that begins on a 31st', ({ effective_date }) => effective_date.endsWith('-31')),
+  of('on-a-leap-day', 'that begins on a leap day', ({ effective_date }) => /02-29$/.test(effective_date)),
   of('without-tax-id', 'without a tax id', ({ insured_taxid }) => insured_taxid === undefined),
   of('with-claims', 'with claims', ({ claims }) => Number(claims.claims_count) > 0),
   of('without-website', 'without a website', ({ website }) => website.has_website === false),

@@ -54,6 +54,12 @@ const daysLater =
   (date) =>
     new Date(Date.parse(String(date)) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** An amount of money, multiplied. */
+const multiplied =
+  (by: number): Change =>
+  (right, _, { behaviour }) =>
+    behaviour.formats.money(Number(String(right).replace(/[$,]/g, '')) * by)
+
 /** A retention below its minimum as it was submitted. */
 const unraised: Change = (right, { submission }, { behaviour }) =>
   Number(submission.retention) < behaviour.rating.minimumRetention(submission)
@@ -70,6 +76,7 @@ export const VALUE_OPERATORS = [
     written(rewrites, by, only),
   ),
   operator({ moves: field, days: number }, ({ moves, days }) => written(moves, daysLater(days))),
+  operator({ times: field, by: number }, ({ times, by }) => written(times, multiplied(by))),
   operator(
     { drifts: field },
     ({ drifts }) =>

@@ -1,0 +1,125 @@
+import type { AccessRefusal, Token, Visitor } from '../../../../credentials/rules.ts'
+import { answerAsText, isDocument } from '../../../../http/answer.ts'
+import type { Platform } from '../../../../platform.ts'
+import { move, standardLifecycle } from '../../../../quotes/lifecycle.ts'
+import type { QuoteStatus } from '../../../../quotes/quote.ts'
+import { OF_ONE_QUOTE, operating } from '../../../answers.ts'
+import { maybe, number, one, some, wordsOf } from '../../arguments.ts'
+import type { SlipOperator } from '../../product.ts'
+import { type CredentialUse, useOf } from '../use.ts'
+import { credentialOperator } from './operator.ts'
+
+const refusal = one('no-token', 'bad-token', 'expired-token', 'no-key', 'bad-key')
+const ofOneQuote = one(...OF_ONE_QUOTE)
+const state = one(...(Object.keys(standardLifecycle.transitions) as QuoteStatus[]))
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Ids that no quote has. */
+const IDS = {
+  unknown: (id, { quotes }) => UUID.test(id) && !quotes.has(id.toLowerCase()),
+  malformed: (id) => !UUID.test(id),
+  'not-random': (id) => /^[0-9a-f]{8}-[0-9a-f]{4}-[1-35-8]/i.test(id),
+} as const satisfies Record<string, (id: string, platform: Platform) => boolean>
+
+/** Any valid token of the partner whose key came along, for endpoints that let everybody in. */
+const anybody = ({ partner }: CredentialUse, { directory }: Platform): Token => {
+  const [first] = directory.partners.values()
+  const partnerId = (partner ?? first)?.id ?? ''
+  return { text: '', clientId: '', partnerId, expiresAt: Number.POSITIVE_INFINITY }
+}
+
+/** All that can go wrong with requests to the API (5). */
+export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
+  credentialOperator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => ({ access }) => ({
+    access: {
+      token(visitor, platform) {
+        const token = access.token(visitor, platform)
+        if (refuses === 'key' || typeof token === 'string') return token
+        return happens(useOf(visitor, platform), platform) ? 'bad-token' : token
+      },
+      key(visitor, partner, platform) {
+        const refused = access.key(visitor, partner, platform)
+        if (refuses === 'token' || refused !== undefined) return refused
+        return happens(useOf(visitor, platform), platform) ? 'bad-key' : undefined
+      },
+    },
+  })),
+  credentialOperator({ takes: refusal }, ({ takes }) => (happens) => ({ access }) => ({
+    access: {
+      token(visitor, platform) {
+        const token = access.token(visitor, platform)
+        if (token !== takes) return token
+        const use = useOf(visitor, platform)
+        return happens(use, platform) ? (use.token ?? anybody(use, platform)) : token
+      },
+      key(visitor, partner, platform) {
+        const refused = access.key(visitor, partner, platform)
+        return refused === takes && happens(useOf(visitor, platform), platform) ? undefined : refused
+      },
+    },
+  })),
+  credentialOperator(
+    { answersRefused: refusal, code: number },
+    ({ answersRefused, code }) =>
+      (happens) =>
+      ({ access }) => ({
+        access: {
+          refused(reason: AccessRefusal, operation, platform, visitor) {
+            const answer = access.refused(reason, operation, platform, visitor)
+            const isMeant = reason === answersRefused && happens(useOf(visitor, platform), platform)
+            return isMeant ? { ...answer, status: code } : answer
+          },
+        },
+      }),
+  ),
+  credentialOperator(
+    { lends: one('quotes'), at: maybe(some(ofOneQuote)) },
+    ({ at = OF_ONE_QUOTE }) =>
+      (happens) =>
+        operating(at, (standard, call, platform) => {
+          const { headers, operation, id } = call
+          const owner = platform.directory.partners.get(
+            platform.quotes.get(id.toLowerCase())?.partnerId ?? '',
+          )
+          if (owner === undefined || owner.id === call.partner.id) return standard()
+          const isMeant = happens(useOf({ operation, headers, url: `/${id}` }, platform), platform)
+          return isMeant
+            ? platform.behaviour.operations[operation]({ ...call, partner: owner }, platform)
+            : standard()
+        }),
+  ),
+  credentialOperator(
+    { ids: wordsOf(IDS), at: some(ofOneQuote), code: number },
+    ({ ids, at, code }) =>
+      (happens) =>
+        operating(at, (standard, { id, operation, headers }, platform) => {
+          const isMeant = happens(useOf({ operation, headers, url: `/${id}` }, platform), platform)
+          if (!IDS[ids](id, platform) || !isMeant) return standard()
+          const words = 'There is no such quote.'
+          return isDocument(operation)
+            ? answerAsText(code, words)
+            : platform.behaviour.answers.error(code, words)
+        }),
+  ),
+  credentialOperator(
+    { refusedFor: refusal, moves: state },
+    ({ refusedFor, moves }) =>
+      (happens) =>
+      ({ access }) => {
+        const after = <R>(refused: R, visitor: Visitor, platform: Platform): R => {
+          const use = useOf(visitor, platform)
+          if (refused === refusedFor && use.quote !== undefined && happens(use, platform))
+            if (!move(use.quote, moves, platform)) use.quote.status = moves
+          return refused
+        }
+        return {
+          access: {
+            token: (visitor, platform) => after(access.token(visitor, platform), visitor, platform),
+            key: (visitor, partner, platform) =>
+              after(access.key(visitor, partner, platform), visitor, platform),
+          },
+        }
+      },
+  ),
+]
