@@ -64,7 +64,8 @@ const projects: Readonly<Record<string, Project>> = {
 const LONGEST = [
   ...['tests/proxy/memory.test.ts', 'tests/proxy/course.test.ts', 'tests/proxy/kill.test.ts'],
   ...['tests/runs/timed.test.ts', 'tests/runs/certify-all.test.ts', 'tests/runs/cli/generated.test.ts'],
-  ...['tests/runs/docs-commands.test.ts', 'tests/runs/readme-example.test.ts', 'tests/runs/kills.test.ts'],
+  ...['tests/runs/docs-commands.test.ts', 'tests/runs/vitest-front.test.ts', 'tests/runs/undo.test.ts'],
+  ...['tests/runs/client-examples.test.ts', 'tests/runs/readme-example.test.ts'],
 ].map((name) => resolve(import.meta.dirname, name))
 
 class LongestFirst extends BaseSequencer {
