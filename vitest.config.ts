@@ -19,8 +19,8 @@ interface Project {
 }
 
 const cores = availableParallelism()
-/** Takes longer than all others in a browser. */
-const LARGE_PAGE = 'tests/browser/large.test.ts'
+/** Take longer than all others in a browser. */
+const LARGE_PAGES = ['tests/browser/large.test.ts', 'tests/browser/access-whole.test.ts']
 
 /** Each has a command of its own in `package.json`. */
 const projects: Readonly<Record<string, Project>> = {
@@ -37,7 +37,7 @@ const projects: Readonly<Record<string, Project>> = {
   // Need a Chromium, which works beside each.
   browser: {
     include: ['tests/browser/**/*.test.ts'],
-    exclude: [LARGE_PAGE],
+    exclude: LARGE_PAGES,
     globalSetup: 'tests/browser/broken-run.ts',
     isolate: true,
     maxWorkers: cores,
@@ -52,14 +52,20 @@ const projects: Readonly<Record<string, Project>> = {
     minutes: 10,
   },
   // Every wrong and every right platform, receiver, client and contract. They wait for other processes.
-  proofs: { include: ['tests/proofs/**/*.test.ts', LARGE_PAGE], maxWorkers: cores + 1, minutes: 3 },
+  proofs: {
+    include: ['tests/proofs/**/*.test.ts', ...LARGE_PAGES],
+    globalSetup: 'tests/browser/broken-run.ts',
+    maxWorkers: cores + 1,
+    minutes: 3,
+  },
 }
 
 /** Short files that take long. Vitest begins with the largest ones where it knows no durations, as in a fresh clone. */
 const LONGEST = [
   ...['tests/proxy/memory.test.ts', 'tests/proxy/course.test.ts', 'tests/proxy/kill.test.ts'],
   ...['tests/runs/timed.test.ts', 'tests/runs/certify-all.test.ts', 'tests/runs/cli/generated.test.ts'],
-  ...['tests/runs/docs-commands.test.ts', 'tests/runs/readme-example.test.ts', 'tests/runs/kills.test.ts'],
+  ...['tests/runs/docs-commands.test.ts', 'tests/runs/vitest-front.test.ts', 'tests/runs/undo.test.ts'],
+  ...['tests/runs/client-examples.test.ts', 'tests/runs/readme-example.test.ts'],
 ].map((name) => resolve(import.meta.dirname, name))
 
 class LongestFirst extends BaseSequencer {

@@ -35,10 +35,10 @@ export async function receive(
   return { got, close, url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`) }
 }
 
-/** Waits until something is so. */
+/** Waits until something is so, for a minute at most: a program starts slowly on a busy machine. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 2000) throw new Error('it never came')
+    if (tries > 12_000) throw new Error('it never came')
     await setTimeout(5)
   }
 }

@@ -1,9 +1,9 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { testAppearances } from './axe.ts'
 import { brokenPage, pages } from './broken-page.ts'
 
-const { using } = brokenPage()
+const page = brokenPage()
+const { using } = page
 
 describe('by keyboard alone', () => {
   test('every page is reached and a requirement is opened', () =>
@@ -27,37 +27,8 @@ describe('by keyboard alone', () => {
     }))
 })
 
-/** Problems that axe finds on the page, and elements that are wider than the page. */
-async function problemsOn(page: Page): Promise<readonly unknown[]> {
-  const violations = await page.evaluate(async () => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe }
-    const results = await inPage.run(document, { resultTypes: ['violations'] })
-    return results.violations.map(({ id, nodes }) => ({
-      id,
-      at: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-    }))
-  })
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return wide > 0 ? [...violations, `${wide} pixels stick out`] : violations
-}
-
-// Each in a browser page of its own: axe goes through what is hidden, too.
-describe.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('axe finds nothing, %s and %i pixels wide', (colorScheme, width) => {
-  test.each([...pages.map((id) => `#/${id}`), '#bind-answers-202'])('on %s', (hash) =>
-    using(
-      async (page) => {
-        await page.evaluate(`const module = undefined; ${axe.source}`)
-        if (!hash.startsWith('#/')) await page.locator('details[open] .sides:visible').first().waitFor()
-        expect(await problemsOn(page)).toEqual([])
-      },
-      hash,
-      { colorScheme, viewport: { width, height: 900 } },
-    ),
-  )
-})
+// `npm run test:proofs` tests the whole pages, which takes axe ten times as long.
+testAppearances(page, { thinned: true })
 
 test('print has every page, and each breach unfolded', () =>
   using(async (page) => {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemsOn } from './axe.ts'
 import { launch, open } from './chromium.ts'
 import { beginByHand } from './hand-run.ts'
 import { PartnerApplication, type Settings } from './partner-application.ts'
@@ -34,14 +34,6 @@ async function settingsOf(session: Locator): Promise<Settings> {
 async function submissionOf(page: Page, session: Locator): Promise<unknown> {
   const href = await session.locator('a', { hasText: 'this submission' }).getAttribute('href')
   return (await fetch(new URL(href ?? '', page.url()))).json()
-}
-
-async function breaches(page: Page): Promise<readonly unknown[]> {
-  await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: readonly { id: string; nodes: readonly { html: string }[] }[]
-  }
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
@@ -139,9 +131,9 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const run = await beginByHand(folder, ['outcomes/review', 'outcomes/failed'])
     const { page, problems, close } = await open(browser, run.page, { colorScheme })
-    expect(await breaches(page)).toEqual([])
+    expect(await problemsOn(page)).toEqual([])
     await page.getByRole('button', { name: 'End the certification' }).click()
-    expect(await breaches(page)).toEqual([])
+    expect(await problemsOn(page)).toEqual([])
     expect(problems).toEqual([])
     await page.getByRole('button', { name: 'End it' }).click()
     await run.ended

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { arazzoOf } from '../../cli/descriptions/arazzo.ts'
 import type { JsonObject } from '../../conformance/json/object.ts'
@@ -25,7 +25,6 @@ const OUTCOMES = {
 /** Lets Redocly's Respect carry out journeys against a sandbox, and returns its output. */
 async function respect(journey: keyof typeof OUTCOMES, options: Parameters<typeof startEmbedded>[0] = {}) {
   const sandbox = await startEmbedded({ clock: 'running', ...options })
-  onTestFinished(() => sandbox.close())
   const {
     credentials,
     submission,
@@ -45,7 +44,7 @@ async function respect(journey: keyof typeof OUTCOMES, options: Parameters<typeo
   const changes = outcomes[String(OUTCOMES[journey])] ?? {}
   const input = { client_id, client_secret, integration_key, submission: { ...submission, ...changes } }
   const words = [REDOCLY, 'respect', file, '--workflow', journey, '--input', JSON.stringify(input)]
-  return new Promise<{ readonly code: number | null; readonly out: string }>((ended) => {
+  const ended = new Promise<{ readonly code: number | null; readonly out: string }>((done) => {
     const env = {
       ...process.env,
       REDOCLY_TELEMETRY: 'off',
@@ -53,27 +52,31 @@ async function respect(journey: keyof typeof OUTCOMES, options: Parameters<typeo
       NO_COLOR: '1',
     }
     const child = execFile(process.execPath, words, { env }, (_, out, err) =>
-      ended({ code: child.exitCode, out: out + err }),
+      done({ code: child.exitCode, out: out + err }),
     )
   })
+  return ended.finally(() => sandbox.close())
 }
 
 /** This runner sends no body in place of an empty object. The sandbox takes a bind with a member that nobody knows. */
 const sendingSomething = (document: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(document).replace('"payload":{}', '"payload":{"by":"a test"}')) as JsonObject
 
-test.each(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[])(
-  'Respect carries out the journey %s',
-  async (journey) => {
-    const { code, out } = await respect(journey)
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/Workflows: 1 passed, 1 total/) })
-  },
-)
+// Side by side, since the runner waits between its reads.
+describe.concurrent('Respect', () => {
+  test.each(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[])(
+    'carries out the journey %s',
+    async (journey) => {
+      const { code, out } = await respect(journey)
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/Workflows: 1 passed, 1 total/) })
+    },
+  )
 
-test('Respect finds a bind that is answered as before v1.8.0', async () => {
-  const answers = {
-    bindAccepted: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }),
-  }
-  const { code, out } = await respect('straight-through', { behaviour: { answers } })
-  expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/\$statusCode == 202/) })
+  test('finds a bind that is answered as before v1.8.0', async () => {
+    const answers = {
+      bindAccepted: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }),
+    }
+    const { code, out } = await respect('straight-through', { behaviour: { answers } })
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/\$statusCode == 202/) })
+  })
 })

@@ -138,20 +138,12 @@ describe('a finished run that is signed in a step of its own', () => {
     )
   })
 
-  test('gets none where it leaked a canary, and loses the one that it had', async () => {
-    const folder = copied()
-    writeFileSync(join(folder, 'leak.txt'), 'redaction leaks: a canary was found in what was printed\n')
-    expect(await sign(folder)).toMatchObject({
-      code: 1,
-      out: expect.stringMatching(/^no certificate: redaction leaks/),
-    })
-    expect(existsSync(join(folder, 'certificate.json'))).toBe(false)
-  })
-
-  test('is each of those that certify all left', async () => {
+  test('is each of those that certify all left; one that leaked a canary gets none, and loses the one that it had', async () => {
     const folder = keptFolder()
+    const leaked = join(folder, 'leaked')
     writeFileSync(join(folder, 'summary.json'), '{"profiles":[]}')
-    cpSync(copied(), join(folder, 'whole'), { recursive: true })
+    cpSync(copied(), leaked, { recursive: true })
+    writeFileSync(join(leaked, 'leak.txt'), 'redaction leaks: a canary was found in what was printed\n')
     mkdirSync(join(folder, 'killed'))
     writeFileSync(join(folder, 'killed', 'results.jsonl'), '')
     const { code, out } = await sign(folder)
@@ -159,10 +151,11 @@ describe('a finished run that is signed in a step of its own', () => {
       expect.stringMatching(
         /killed: no certificate: .*results\.jsonl does not begin with the start of a run$/,
       ),
-      expect.stringMatching(/whole: certificate: certificate.json$/),
+      expect.stringMatching(/leaked: no certificate: redaction leaks/),
       '',
     ])
     expect(code).toBe(1)
+    expect(existsSync(join(leaked, 'certificate.json'))).toBe(false)
   })
 
   test('is a run', async () => {
@@ -172,6 +165,14 @@ describe('a finished run that is signed in a step of its own', () => {
 
 // This is the only whole run of a right target, so its reports are checked by their schemas here.
 describe('a run of what is right', () => testFilesOfRun((name) => join(run, name)))
+
+test('every two circumstances meet in a whole run', () => {
+  const { coverage } = JSON.parse(readFileSync(join(run, 'report.json'), 'utf8')) as {
+    readonly coverage: readonly { readonly covered: number; readonly together: number }[]
+  }
+  expect(coverage.length).toBeGreaterThan(0)
+  for (const { covered, together } of coverage) expect(covered).toBe(together)
+})
 
 test('a run of a part gets none, says why, and takes the certificate of an older run away', async () => {
   const folder = copied()

@@ -40,7 +40,7 @@ test('a session that a person drives is shown as it goes on, and judged when it 
   expect((await shown(page)).sessions.map(({ needed }) => needed)).toEqual([true, true])
   await fetch(`${tell}/done`, { method: 'POST' })
   await expect
-    .poll(async () => (await shown(page)).sessions[0]?.verdict, { timeout: 1000 })
+    .poll(async () => (await shown(page)).sessions[0]?.verdict)
     .toMatchObject({
       passed: expect.any(Number),
       breaches: [],

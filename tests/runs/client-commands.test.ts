@@ -116,6 +116,5 @@ test('children that a client leaves behind end with it', async () => {
     require('node:fs').writeFileSync(${JSON.stringify(pids)}, String(child.pid))
     fetch(process.env.QUOTE_BASE_URL).then(() => process.exit(0))`
   await judgeClient(clientProfile(node(script)), ['journeys/straight-through'])
-  await pause(300)
-  expect(isAlive(Number(readFileSync(pids, 'utf8')))).toBe(false)
+  await expect.poll(() => isAlive(Number(readFileSync(pids, 'utf8')))).toBe(false)
 })

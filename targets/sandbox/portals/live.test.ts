@@ -47,7 +47,7 @@ test('a timer changes pages', async () => {
   const id = await submit()
   await waitBriefly()
   const before = await state('webhooks')
-  await expect.poll(() => quoteState(id), { timeout: 5000 }).toBe('ready_to_bind')
+  await expect.poll(() => quoteState(id)).toBe('ready_to_bind')
   expect(await state('webhooks')).not.toBe(before)
 })
 

@@ -1,0 +1,4 @@
+import { testAppearances } from './axe.ts'
+import { brokenPage } from './broken-page.ts'
+
+testAppearances(brokenPage(), { thinned: false })
