@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fakeIo } from '../../cli/fake-io.ts'
 import { main } from '../../cli/main.ts'
@@ -103,8 +102,7 @@ test('a client that outstays its time is ended with its children', async () => {
   ])
   expect(idsOf(report, 'failed')).toContain('client-writes-its-result')
   expect(existsSync(pids)).toBe(true)
-  await pause(300)
-  expect(readFileSync(pids, 'utf8').split(' ').map(Number).filter(isAlive)).toEqual([])
+  await expect.poll(() => readFileSync(pids, 'utf8').split(' ').map(Number).filter(isAlive)).toEqual([])
 })
 
 test('children that a client leaves behind end with it', async () => {
