@@ -84,6 +84,17 @@ test('now and then may hit all of a kind', () => {
   expect(judged(...repeated(brokers), ...repeated(taken(4, 10)), ...taken(10, 20))[EACH]).toBe('passed')
 })
 
+test('a success of a copy ends nothing where its attempt failed', () => {
+  const copied = [
+    { event: 1, status: 500 },
+    { event: 1, at: 100 },
+    { event: 1, at: 1100 },
+  ]
+  expect(judged(...copied)).toEqual({ [ENDS]: 'passed', [EACH]: undefined })
+  const refused = [{ event: 1 }, { event: 1, at: 100, status: 500 }, { event: 1, at: 1100, status: 500 }]
+  expect(judged(...refused)).toEqual({ [ENDS]: undefined, [EACH]: undefined })
+})
+
 test('deliveries of which a coarse move hides whether they are copies decide nothing', () => {
   const later = { event: 1, at: 10_000 }
   const hidden = { ...delivery(later), earliest: HOUR }

@@ -65,7 +65,7 @@ function successesAt({ name, arrivals }: WatchedEndpoint, { spec, until }: Facts
     isTakenAtOnce(one) && one.unanswered !== true && (one.openMs ?? 0) < ms - LEFT_MS
   const byEvent = Map.groupBy(arrivals, (one) => eventIdOf(one))
   return [...byEvent].flatMap(([id, own]): Success[] => {
-    const taken = own.find(isTaken)
+    const taken = own.find((one) => isTaken(one) && copiesOf(one, own).every(isTaken))
     const { ended } = taken ?? {}
     if (id === undefined || taken === undefined || ended === undefined) return []
     const subject = eventSubject(taken.body)
@@ -82,6 +82,12 @@ function successesAt({ name, arrivals }: WatchedEndpoint, { spec, until }: Facts
       },
     ]
   })
+}
+
+/** Deliveries that may be copies of the same attempt as another one. The platform may go by the answer to each of them. */
+const copiesOf = (taken: Arrival, own: readonly Arrival[]): readonly Arrival[] => {
+  const place = own.indexOf(taken)
+  return own.filter((one, at) => !(at < place ? isNoCopy(one, taken) : isNoCopy(taken, one)))
 }
 
 const isRepeated = ({ repeat }: Success): boolean => repeat !== undefined
