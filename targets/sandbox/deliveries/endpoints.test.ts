@@ -70,6 +70,15 @@ describe('a deleted endpoint', () => {
     expect(setup.receiver.received).toHaveLength(1)
   })
 
+  test('gets no copy that was to come a moment later', async () => {
+    await using setup = await setUpDeliveries({ copies: () => 2, copyDelay: 100 })
+    const { id } = await setup.register()
+    await setup.emit()
+    await setup.driver.control('DELETE', `/endpoints/${id}`)
+    await setup.pass(5 * minutes)
+    expect(setup.receiver.received).toHaveLength(1)
+  })
+
   test('gets its retries where only its name was removed', async () => {
     await using setup = await setUpDeliveries(
       {},

@@ -181,17 +181,12 @@ export function startDeliveries(
     })
   }
 
-  const begin = (event: PlatformEvent, endpoint: Endpoint): void => {
+  const begin = (event: PlatformEvent, endpoint: Endpoint, later = 0): void => {
     const delivery: EventDelivery = { event, endpoint, attempts: [], state: 'pending' }
     deliveries.add(delivery)
-    const delay = webhooks.beginsAfter(endpoint, platform)
+    const delay = later + webhooks.beginsAfter(endpoint, platform)
     if (delay === 0) due(delivery)
     else plan(delivery, delay)
-  }
-
-  const beginAfter = (delay: number, event: PlatformEvent, endpoint: Endpoint): void => {
-    if (delay === 0) begin(event, endpoint)
-    else clock.schedule(delay, () => begin(event, endpoint))
   }
 
   for (const endpoint of platform.endpoints.values()) deliveries.of(endpoint).forEach(goOn)
@@ -201,7 +196,7 @@ export function startDeliveries(
     for (const endpoint of [...platform.endpoints.values()])
       if (webhooks.wants(endpoint, event, platform))
         for (let copy = 0; copy < webhooks.copies(endpoint, event); copy++)
-          beginAfter(copy * webhooks.copyDelay, event, endpoint)
+          begin(event, endpoint, copy * webhooks.copyDelay)
   })
 
   return {
