@@ -11,8 +11,8 @@ export interface StatePair {
   readonly bound: boolean
   /** The quote may have been in further states in between, unread. */
   readonly sparse?: boolean
-  /** It may have been rated again in between: the first read may lag behind what caused that. */
-  readonly rerated?: boolean
+  /** It may have become ready to bind in between: the first read may lag behind what caused that. */
+  readonly madeReady?: boolean
 }
 
 /**
@@ -22,13 +22,13 @@ export interface StatePair {
  */
 export function statePath(
   lifecycle: Lifecycle,
-  { from, to, updated, bound, sparse = false, rerated = false }: StatePair,
+  { from, to, updated, bound, sparse = false, madeReady = false }: StatePair,
 ): readonly Edge[] | undefined {
   const { states, transitions, tolerated } = lifecycle
   const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]
   const missable = new Set(states.filter(({ transient }) => transient || sparse).map(({ name }) => name))
-  // Rating may have ended just before an accepted bind, with no read between them.
-  if ((from === 'pending' || rerated) && bound && (to === 'bound' || to === 'issued'))
+  // Rating, or a review, may have ended just before an accepted bind, with no read between them.
+  if ((from === 'pending' || madeReady) && bound && (to === 'bound' || to === 'issued'))
     missable.add('ready_to_bind')
   const reached = new Set<string>()
   let paths: readonly (readonly string[])[] = [[from]]

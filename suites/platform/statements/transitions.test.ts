@@ -17,6 +17,14 @@ test.each<[string, readonly string[], string]>([
     [...UNKNOWN_BROKER, 'update', 'shows approved_rate at once', 'bind at once', 'shows issued'],
     'passed',
   ],
+  [
+    'was approved, which the read before the bind does not show yet',
+    [
+      ...['submit', 'shows underwriter_review', 'approve', 'shows underwriter_review at once'],
+      ...['bind at once', 'shows issued'],
+    ],
+    'passed',
+  ],
 ])('a course that %s', (_, steps, expected) => {
   const claim = transitionClaims.find(({ requirement }) => requirement === 'states-follow-the-table')
   expect(claim?.judge(story(...steps))?.kind).toBe(expected)

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -34,22 +35,22 @@ function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
 
 function judgeChange(change: StateChange, facts: Facts<Spec>): Verdict {
   const { from, to, seen } = change
-  return statePath(facts.spec.lifecycle, { ...change, rerated: mayBeRerated(change, facts) }) !== undefined
+  return statePath(facts.spec.lifecycle, { ...change, madeReady: mayBeReady(change, facts) }) !== undefined
     ? passed()
     : failed(
         finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'),
       )
 }
 
-/** Says whether an update, or the onboarding of a broker, may have come after the moment that the first read is about. */
-function mayBeRerated({ quoteId, before, seen }: StateChange, facts: Facts<Spec>): boolean {
+/** Says whether something that makes a quote ready may have come after the moment that the first read is about. */
+function mayBeReady({ quoteId, before, seen }: StateChange, facts: Facts<Spec>): boolean {
   const from = readFrom(before, facts)
+  const makesReady = (one: Exchange) =>
+    (one.operation === 'update' && one.quoteId === quoteId && mayHaveSucceeded(one)) ||
+    (one.action?.name === 'review_approve' && one.action.values?.quote_id === quoteId) ||
+    one.action?.name === 'onboard_broker'
   return facts.exchanges.some(
-    (one) =>
-      ((one.operation === 'update' && one.quoteId === quoteId && mayHaveSucceeded(one)) ||
-        one.action?.name === 'onboard_broker') &&
-      endOf(one).suiteMs >= from &&
-      !precedes(seen, one, facts),
+    (one) => makesReady(one) && endOf(one).suiteMs >= from && !precedes(seen, one, facts),
   )
 }
 
