@@ -7,7 +7,7 @@ import { downloadingAfter } from './downloads.ts'
 import type { DrivenQuote } from './driven-quote.ts'
 import type { Act, Occasion } from './occasion.ts'
 import { endReview, onboard } from './operator-actions.ts'
-import { readDocuments, readQuoteDocument } from './read-documents.ts'
+import { readDocuments, readQuoteDocument, stateAfter } from './read-documents.ts'
 import type { JourneyRun } from './run.ts'
 
 /** The longest rest in real time; the suite does not wait for a queued re-rating that takes longer. */
@@ -83,11 +83,13 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
     case 'documents': {
       const parts = await readDocuments(occasion)
       const sent = parts.flatMap((one) => one.sent)
-      return { text: `read the documents of ${name}`, sent, parts, after: await api.status(quote.id) }
+      const after = await stateAfter(occasion, ...parts.map((one) => one.sent))
+      return { text: `read the documents of ${name}`, sent, parts, after }
     }
     default: {
       const { sent, ...read } = await readQuoteDocument(occasion, step.action)
-      return { text: `read the ${step.action} of ${name}`, sent, ...read, after: await api.status(quote.id) }
+      const after = await stateAfter(occasion, sent)
+      return { text: `read the ${step.action} of ${name}`, sent, ...read, after }
     }
   }
 }

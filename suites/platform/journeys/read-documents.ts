@@ -1,4 +1,4 @@
-import type { DocumentName } from '../../../conformance/exchange.ts'
+import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import { takesTime } from '../vocabulary/documents/cells.ts'
 import { foundAmong, soughtIn } from '../vocabulary/documents/whose.ts'
@@ -39,6 +39,19 @@ export async function readQuoteDocument(
     ...{ action: name, sent },
     ...(bytes !== undefined && (await open(bytes, driven, run))),
   }
+}
+
+/**
+ * Reads the state after documents were asked for. Where one was waited for in vain, the read cannot lag so far that it shows the state
+ * from before: otherwise it would be open in which state the last attempts were made.
+ */
+export async function stateAfter(
+  { driven: { quote, party } }: Occasion,
+  ...attempts: readonly (readonly Exchange[])[]
+): Promise<Exchange> {
+  const { api, quotes } = party.context
+  const isInVain = attempts.some((sent) => sent.length > 1 && sent.at(-1)?.answer?.status !== 200)
+  return isInVain ? (await quotes.caughtUp(quote.id, () => false)).last : api.status(quote.id)
 }
 
 /** Opens a document, and looks for the quotes that it names. Nothing is said where there is no text of another quote. */
