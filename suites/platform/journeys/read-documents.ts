@@ -42,8 +42,8 @@ export async function readQuoteDocument(
 }
 
 /**
- * Reads the state after documents were asked for. Where one was waited for in vain, the read cannot lag so far that it shows the state
- * from before: otherwise it would be open in which state the last attempts were made.
+ * Reads the state after documents were asked for. Where one was waited for in vain, this read comes so late that it cannot lag behind
+ * the last attempts. So it shows in which state they were made.
  */
 export async function stateAfter(
   { driven: { quote, party } }: Occasion,
