@@ -9,8 +9,9 @@ import {
   unlessUnable,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
+import { asSecondPartner } from '../../vocabulary/access/asking.ts'
 import { type OperationAnswers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
   describe,
   finding,
@@ -103,7 +104,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
   }),
   scenario<{ refused: readonly Exchange[]; unknown: Exchange }>({
     id: 'auth/mixed-credentials',
-    title: 'No endpoint accepts the integration key of another partner with the own token',
+    title: 'No endpoint accepts the integration key of one partner with the token of another',
     needs: [{ credential: 'other_partner' }],
     async drive(context) {
       const { api, quotes } = context
@@ -117,7 +118,8 @@ export const keyScenarios: readonly PlatformScenario[] = [
         (each) => each({ key: 'other-partner' }),
         unlessUnable,
       )
-      return { refused: [read, ...Object.values(others ?? {})], unknown }
+      const theirs = (await withKeysOfTheOwn(context).catch(unlessUnable)) ?? []
+      return { refused: [read, ...Object.values(others ?? {}), ...theirs], unknown }
     },
     claims: [
       claim('other-partners-key-refused', ({ refused }) =>
@@ -129,3 +131,16 @@ export const keyScenarios: readonly PlatformScenario[] = [
     ],
   }),
 ]
+
+/** Asks with the other partner's token and each key of the profile's own: about a quote of that partner, and for a new one. */
+async function withKeysOfTheOwn(context: PlatformContext): Promise<readonly Exchange[]> {
+  const { api, quotes, facts } = context
+  const { id } = await asSecondPartner(context, (second) => second.quotes.create())
+  const isThere = facts.credentials.has('secondary_integration_key')
+  const keys = ['primary', ...(isThere ? (['secondary'] as const) : [])] as const
+  const answers = keys.map(async (key) => {
+    const credentials = { token: 'other-partner', key } as const
+    return [await api.status(id, { credentials }), await api.submit(quotes.submission(), { credentials })]
+  })
+  return (await Promise.all(answers)).flat()
+}

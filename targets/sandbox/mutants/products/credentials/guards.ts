@@ -125,6 +125,15 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
       slot === undefined &&
       [...directory.partners.values()].some((one) => slotOf(one, String(headers['x-integration-key']))),
   ),
+  asked(
+    'foreign-secondary-key',
+    'with a secondary key of another partner',
+    (_, { headers, slot }, { directory }) =>
+      slot === undefined &&
+      [...directory.partners.values()].some(
+        (one) => slotOf(one, String(headers['x-integration-key'])) === 'secondary',
+      ),
+  ),
   row(
     'new-account',
     'of an account that registered itself',
