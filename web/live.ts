@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** How often a page's source is checked, in milliseconds. */
 const CHECK_MS = 300
@@ -25,3 +25,6 @@ export function addLive(scope: FastifyInstance, path: string, shown: () => strin
     sse.onClose(() => clearInterval(checking))
   })
 }
+
+/** Tells whether an open page fetches itself again: only its live parts are shown, the rest of the answer is thrown away. */
+export const isRefresh = ({ headers }: FastifyRequest): boolean => headers['x-refresh'] !== undefined

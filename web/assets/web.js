@@ -1,6 +1,8 @@
 // What is pleasant with a script. Every page works without it: forms are sent, links are followed.
 
 const note = document.getElementById('live-note')
+/** Where a page that changes by itself learns of changes. */
+const { liveFrom } = document.body.dataset
 
 /** Says something to readers of screens. */
 function say(text) {
@@ -49,6 +51,21 @@ function countDown() {
 const isTypedIn = (part) =>
   part.contains(document.activeElement) && document.activeElement.matches('input, select, textarea')
 
+/** A part is not replaced between press and release either: the browser would take that for no click. */
+let [pressed, heldBack] = [null, false]
+document.addEventListener('pointerdown', ({ target }) => {
+  pressed = target
+})
+for (const end of ['pointerup', 'pointercancel'])
+  document.addEventListener(end, () => {
+    // The click comes right after the release, and before this.
+    setTimeout(() => {
+      pressed = null
+      if (heldBack) void refresh()
+      heldBack = false
+    })
+  })
+
 /** The elements of a part that may have the focus and are for the same as a given one. */
 function alike(part, one) {
   const purpose = ({ localName, parentElement, form, attributes }) =>
@@ -76,6 +93,10 @@ function replaceParts(newer) {
   for (const part of document.querySelectorAll('[data-live]')) {
     const other = newer.getElementById(part.id)
     if (!other || isTypedIn(part) || generated.get(part.id) === drawnAs(other)) continue
+    if (part.contains(pressed)) {
+      heldBack = true
+      continue
+    }
     generated.set(part.id, drawnAs(other))
     const open = [...part.querySelectorAll('details[open][id]')].map(({ id }) => id)
     const focused = part.contains(document.activeElement) ? document.activeElement : undefined
@@ -98,7 +119,8 @@ async function refresh() {
   }
   refreshing = true
   try {
-    const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+    // A refresh shows no notice, so the server keeps it for the next page.
+    const answer = await fetch(location.href, { headers: { accept: 'text/html', 'x-refresh': 'true' } })
     if (answer.ok && !answer.redirected)
       replaceParts(new DOMParser().parseFromString(await answer.text(), 'text/html'))
   } catch {
@@ -124,5 +146,4 @@ function listen(address) {
 showCopyButtons(document)
 document.querySelector('.problem')?.focus()
 setInterval(countDown, 500)
-const { liveFrom } = document.body.dataset
 if (liveFrom) listen(liveFrom)

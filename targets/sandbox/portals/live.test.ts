@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startReceiver, waitBriefly } from '../deliveries/testing.ts'
 import type { EmbeddedOptions } from '../index.ts'
 import { drive } from '../testing.ts'
-import { TestBrowser, WEAK } from './testing.ts'
+import { hiddenOf, openPortals, PASSWORD, TestBrowser, WEAK } from './testing.ts'
 
 async function setUp(options: EmbeddedOptions = {}) {
   const driver = await drive({ ...options, portals: { now: Date.now, passwords: WEAK } })
@@ -67,4 +67,24 @@ test('an answer whose body comes late changes pages again', async () => {
   const between = await state('webhooks')
   response?.end('late')
   await expect.poll(() => state('webhooks')).not.toBe(between)
+})
+
+test('a page that fetches itself again leaves the notice for the next page', async () => {
+  const { visitor, operator } = await openPortals()
+  await visitor().submit('/partner/register', {
+    ...{ company_name: 'Acme', contact_name: 'Ada' },
+    ...{ email: 'ada@acme.example', password: PASSWORD },
+  })
+  const admin = await operator()
+  const page = await admin.get('/operator/partners')
+  const [action = ''] = /\/operator\/partners\/[^"]*\/approve/.exec(page.text) ?? []
+  const hidden = new URLSearchParams(hiddenOf(page, action))
+  // A refresh that was under way arrives between the form and the page that it leads to.
+  const cookie = [...admin.cookies].map((pair) => pair.join('=')).join('; ')
+  const request = { method: 'POST', redirect: 'manual', headers: { cookie }, body: hidden } as const
+  expect((await fetch(admin.origin + action, request)).status).toBe(303)
+  const refreshed = await admin.send('GET', page.path, undefined, { 'x-refresh': 'true' })
+  expect(refreshed.text).not.toContain('Acme is active.')
+  expect((await admin.get(page.path)).text).toContain('Acme is active.')
+  expect((await admin.get(page.path)).text).not.toContain('Acme is active.')
 })

@@ -4,6 +4,7 @@ import type { Field, Typed } from '../../../web/fields.ts'
 import { formOf } from '../../../web/form.ts'
 import { type NavLink, type PageView, pageOf } from '../../../web/frame.ts'
 import { type Html, html } from '../../../web/html.ts'
+import { isRefresh } from '../../../web/live.ts'
 import type { Given } from '../office/refusal.ts'
 import type { Site } from './site.ts'
 
@@ -112,7 +113,7 @@ export class Visit {
   /** Sends a page. */
   page(area: Area, content: PageContent): FastifyReply {
     const { session } = this.request
-    const { notice } = session
+    const notice = isRefresh(this.request) ? undefined : session.notice
     if (notice !== undefined) delete session.notice
     const nav = area.nav(this)
     const visitor = area.visitor(this)
