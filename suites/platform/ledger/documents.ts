@@ -5,7 +5,7 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { isBrokenOff, isPutOff } from '../vocabulary/judge/answer.ts'
 import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
-import { historiesOf } from './history.ts'
+import { actionsIn, historiesOf } from './history.ts'
 import { isAuthorized } from './owners.ts'
 import { staysOf } from './stays.ts'
 
@@ -66,7 +66,7 @@ export function isPrepared(exchange: Exchange, ledger: Ledger): boolean {
   if (exchange.answer?.status !== 500) return false
   if (partial(ledger).includes('operator')) return true
   const { url } = exchange.request
-  return ledger.exchanges.some(({ action, startedAt }) => {
+  return actionsIn(ledger.exchanges).some(({ action, startedAt }) => {
     const { path = '', count = '1' } = action?.values ?? {}
     if (action?.name !== 'fail_requests' || startedAt > exchange.startedAt) return false
     const met = ledger.exchanges.filter(

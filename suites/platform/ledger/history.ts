@@ -39,6 +39,11 @@ export const historiesOf = onceFor((exchanges: readonly Exchange[]): readonly Qu
   return [...byQuote].map(([quoteId, seen]) => ({ quoteId, exchanges: seen }))
 })
 
+/** What an operator did, moves of the clock among it: few of all exchanges, and asked for often. */
+export const actionsIn = onceFor((exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.filter(({ action }) => action !== undefined),
+)
+
 const BELOW_ZERO = /"(?:revenue|agg_limit|retention)"\s*:\s*"?\s*-/
 
 /** Ids of quotes for which an amount below zero was submitted, as a number or as a text. */

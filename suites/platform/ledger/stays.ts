@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isRecorded, type Ledger } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -7,7 +8,7 @@ import { HELD_BY } from '../vocabulary/operator/hold.ts'
 import { ABSENCE_MS } from '../vocabulary/quotes/poll.ts'
 import { presentStateOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { isDone } from './endpoints.ts'
-import { isBefore, mayHaveSucceeded, type QuoteExchanges } from './history.ts'
+import { actionsIn, isBefore, mayHaveSucceeded, type QuoteExchanges } from './history.ts'
 import { endOf, isOver, readFrom } from './timeline.ts'
 
 /** States in which no re-rating can begin. */
@@ -63,9 +64,9 @@ export function staysOf({ quoteId, exchanges }: QuoteExchanges, facts: Facts<Spe
   const isUpToDate = (state: string, after: Exchange) => {
     const ends = ENDED_BY[state]
     const isSeen = (one: Exchange) => endOf(one).suiteMs < readFrom(after, facts)
+    const mayEnd = [...exchanges, ...actionsIn(facts.exchanges)]
     return (
-      ends === undefined ||
-      facts.exchanges.every((one) => !ends(one, quoteId) || isSeen(one) || precede(after, one))
+      ends === undefined || mayEnd.every((one) => !ends(one, quoteId) || isSeen(one) || precede(after, one))
     )
   }
   /** A state that ends by itself is still there if its work is held, or if a later read shows it. */
@@ -135,21 +136,28 @@ interface Hold {
 }
 
 /** When an operator held a kind of work, on the suite's clock. */
-export function holdsOf(work: 'rating' | 'issue', { exchanges }: Ledger): readonly Hold[] {
-  const named = (name: string) => exchanges.filter(({ action }) => action?.name === `${name}_${work}`)
-  return named('hold')
-    .filter(isDone)
-    .map((hold) => {
-      const from = endOf(hold).suiteMs
-      const releases = named('release').filter(({ startedAt }) => startedAt >= from)
-      const [first, done] = [releases[0], releases.find(isDone)]
-      return {
-        from,
-        to: first?.startedAt ?? Number.POSITIVE_INFINITY,
-        releasedAt: done === undefined ? Number.POSITIVE_INFINITY : endOf(done).suiteMs,
-      }
-    })
-}
+export const holdsOf = (work: 'rating' | 'issue', { exchanges }: Ledger): readonly Hold[] =>
+  holdsIn(exchanges)[work]
+
+const holdsIn = onceFor((exchanges: readonly Exchange[]) => {
+  const actions = actionsIn(exchanges)
+  const holds = (work: string): readonly Hold[] => {
+    const named = (name: string) => actions.filter(({ action }) => action?.name === `${name}_${work}`)
+    return named('hold')
+      .filter(isDone)
+      .map((hold) => {
+        const from = endOf(hold).suiteMs
+        const releases = named('release').filter(({ startedAt }) => startedAt >= from)
+        const [first, done] = [releases[0], releases.find(isDone)]
+        return {
+          from,
+          to: first?.startedAt ?? Number.POSITIVE_INFINITY,
+          releasedAt: done === undefined ? Number.POSITIVE_INFINITY : endOf(done).suiteMs,
+        }
+      })
+  }
+  return { rating: holds('rating'), issue: holds('issue') }
+})
 
 /** A begin is known in whole milliseconds, and a duration more exactly. */
 const ROUNDED_MS = 1

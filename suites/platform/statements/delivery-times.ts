@@ -5,6 +5,7 @@ import type { Claim, Facts } from '../../../conformance/scenario.ts'
 import { all, allDecided, cannotTell, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { isDone } from '../ledger/endpoints.ts'
+import { actionsIn } from '../ledger/history.ts'
 import { claim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
 import {
@@ -157,12 +158,13 @@ function lastWhileHeld(
   if (!RATED.includes(typeOf(arrival)) || submitted.operation !== 'submit' || id === undefined)
     return undefined
   const isBefore = (one: Exchange) => one.startedAt + one.elapsedMs <= submitted.startedAt
-  const switches = exchanges.filter(
+  const actions = actionsIn(exchanges)
+  const switches = actions.filter(
     (one) => isDone(one) && (isNamed(one, 'hold_rating') || isNamed(one, 'release_rating')),
   )
   const last = switches.findLast(isBefore)
   if (last === undefined || !isNamed(last, 'hold_rating')) return undefined
-  const release = exchanges.find((one) => isNamed(one, 'release_rating') && one.startedAt > last.startedAt)
+  const release = actions.find((one) => isNamed(one, 'release_rating') && one.startedAt > last.startedAt)
   const end = release?.startedAt ?? Number.POSITIVE_INFINITY
   return exchanges.findLast(
     (one) =>
