@@ -76,6 +76,24 @@ testSessionClaims(
       change: () => pollsAt(2800, 3800, 8000, 9000, 13_000),
       expected: 'passed',
     },
+    {
+      requirement: PACE,
+      with: 'two short pauses behind a first poll that came four seconds late, on a machine that was held up for longer',
+      change: () => pollsWhileHeldUp(10_600, 6691, 8251, 9094, 12_442, 15_863),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: PACE,
+      with: 'the same pauses on a machine that was not held up',
+      change: () => pollsAt(6691, 8251, 9094, 12_442, 15_863),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'an average that no delay of the machine explains',
+      change: () => pollsWhileHeldUp(2000, 1000, 2000, 3000, 4000, 5000, 6000),
+      expected: 'failed',
+    },
     { requirement: PACE, with: 'one poll only', change: () => pollsAt(2000), expected: 'cannot-tell' },
     {
       requirement: PACE,
