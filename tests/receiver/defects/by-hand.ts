@@ -67,6 +67,46 @@ function unverifiedWhileInWork(): Partial<Behaviour> {
   }
 }
 
+/** Answers an event when its work is done, and repeats that come before with a 409. */
+function refusingRepeatsInWork(): Partial<Behaviour> {
+  const inWork = new Set<string>()
+  return {
+    objects: ({ id }) => (inWork.has(id) ? 409 : undefined),
+    async work({ id }, process) {
+      inWork.add(id)
+      await pause(150)
+      inWork.delete(id)
+      process()
+    },
+  }
+}
+
+/** Notes an event as failed where its sender left before the answer, and refuses it from then on. */
+function refusingWhatBrokeOff(): Partial<Behaviour> {
+  const failed = new Set<string>()
+  return {
+    objects: ({ id }) => (failed.has(id) ? 409 : undefined),
+    async work({ id, connection }, process) {
+      await pause(100)
+      process()
+      if (connection.destroyed) failed.add(id)
+    },
+  }
+}
+
+function breakingAtMoreThan(most: number): Partial<Behaviour> {
+  let atOnce = 0
+  return {
+    async first() {
+      atOnce += 1
+      const isTooMany = atOnce > most
+      await pause(50)
+      atOnce -= 1
+      return isTooMany ? 500 : undefined
+    },
+  }
+}
+
 /** Ignores an event that was overtaken by a newer one, as an outdated state. */
 function leavingOlderAside(): Partial<Behaviour> {
   const newest = new Map<unknown, string>()
@@ -151,4 +191,7 @@ export const changesByHand: Readonly<Record<string, Defect['changes']>> = {
   'keeps the event in work in one variable, while forgeries come': sharing,
   'lets anything in while its event is in work': unverifiedWhileInWork,
   'takes a right delivery beside a forgery for a repeat': knownWhileVerified,
+  'refuses a repeat while its event is in work': refusingRepeatsInWork,
+  'takes an event whose sender left for a failed one': refusingWhatBrokeOff,
+  'breaks at more than eight deliveries at once': () => breakingAtMoreThan(8),
 }

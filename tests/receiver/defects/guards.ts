@@ -64,6 +64,8 @@ const GUARDS_OF = {
   /** Sent so long after its event arose. */
   laterThanItsEvent: (ms: number) => (got: Got) =>
     Date.parse(got.timestamp) - Date.parse(String(json(got.body).timestamp)) > ms,
+  /** Behind so many deliveries. */
+  beyond: (many: number) => (got: Got) => got.before >= many,
   /** One delivery of so many. */
   each: (many: number) => (got: Got) => got.before % many === many - 1,
   quietFor:
