@@ -4,16 +4,10 @@ import { advised } from '../remedy.ts'
 import { bodyClaims } from './claims/bodies.ts'
 import { credentialClaims } from './claims/credentials.ts'
 import { methodClaims } from './claims/methods.ts'
-import { answers } from './sessions/answers.ts'
-import { connections } from './sessions/connections.ts'
-import { credentials } from './sessions/credentials.ts'
 import { generated } from './sessions/generated.ts'
-import { https } from './sessions/https.ts'
 import { newerPlatforms } from './sessions/newer.ts'
 import { outages } from './sessions/outages.ts'
-import { outcomes } from './sessions/outcomes.ts'
-import { journeySessions, straightThrough } from './sessions/straight.ts'
-import { submissions } from './sessions/submissions.ts'
+import { sessionsIn } from './sessions/table.ts'
 import type { ClientContext } from './vocabulary/context.ts'
 import { unlessEnded } from './vocabulary/ended.ts'
 
@@ -24,19 +18,18 @@ export { type ClientContext, clientContext } from './vocabulary/context.ts'
  * All sessions that judge a client. They run side by side, the longest first. The first session of all shows that there is a client.
  */
 export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
+  const journeys = sessionsIn('journeys.yaml')
   return advised(
     unlessEnded({
       scenarios: [
-        straightThrough,
+        ...journeys.slice(0, 1),
         ...outages,
-        ...connections,
-        ...journeySessions,
-        ...credentials,
-        ...https,
-        ...answers,
-        ...submissions,
+        ...sessionsIn('outages.yaml'),
+        ...journeys.slice(1),
+        ...sessionsIn('credentials.yaml'),
+        ...sessionsIn('answers.yaml'),
         ...generated,
-        ...outcomes,
+        ...sessionsIn('outcomes.yaml'),
         ...newerPlatforms(spec),
       ],
       standing: [...credentialClaims, ...bodyClaims, ...methodClaims],

@@ -4,6 +4,7 @@ import { makeReport, type Report, type RunRecord } from '../../reporters/index.t
 import { clientSide } from '../../sides/client/side.ts'
 import { type ClientProfile, programEnvironment } from '../../targets/profile/index.ts'
 import { recordSide } from '../judge.ts'
+import { defects } from './defects/index.ts'
 
 export function clientProfile(given: Partial<ClientProfile>): ClientProfile {
   return {
@@ -32,10 +33,16 @@ const recordClient = (
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url))
 
+/** The command of the fake client with a defect or with a legal difference, by its description. */
+export function fakeCommand(name: string): readonly [string, ...string[]] {
+  const change = defects[name]?.change
+  return [process.execPath, script, name, ...(change === undefined ? [] : [JSON.stringify(change)])]
+}
+
 /** Judges the fake client with one change. */
 export const judgeFake = async (name: string, scenarios: readonly string[]): Promise<Report> =>
   makeReport(await recordFake(name, scenarios))
 
 /** Judges the fake client with one change and returns the whole record. */
 export const recordFake = (name: string, scenarios: readonly string[]): Promise<RunRecord> =>
-  recordClient(clientProfile({ name, command: [process.execPath, script, name] }), scenarios)
+  recordClient(clientProfile({ name, command: fakeCommand(name) }), scenarios)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
 import { endings } from './legal-endings.ts'
 import { SETTLED } from './messages.ts'
+import { withHeaders, withTokenRequest } from './requests.ts'
 
 /** Clients that are right, each in another way, by a description of the way. */
 export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {

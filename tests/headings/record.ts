@@ -38,7 +38,7 @@ export function sample(seed: number, platforms: number, partners: number): reado
       ([name, { changes, finds, warns = [] }]): Wrong => ({
         ...{ side: 'receiver', name, says: name, breaks: [...finds, ...warns] },
         async record() {
-          const fake = await serveReceiver(changes)
+          const fake = await serveReceiver(changes())
           try {
             return await recordReceiver(receiverProfile({ url: fake.url, effects: fake.effects }), [])
           } finally {

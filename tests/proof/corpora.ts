@@ -40,7 +40,7 @@ export const corpora = {
     right: Object.fromEntries(Object.keys(rightReceivers).map((name) => [name, []])),
     judge(name) {
       const wrong = receiverDefects[name]
-      if (wrong !== undefined) return judgeReceiver(wrong.changes, [wrong.in].flat())
+      if (wrong !== undefined) return judgeReceiver(wrong.changes(), wrong.in)
       return judgeReceiver(rightReceivers[name] ?? {}, rightScenarios(name), {
         effectsMs: 5000,
         ...STATED[name],

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { proveClients } from './clients.ts'
 import { openJournal } from './journal.ts'
 import { pageOf } from './page.ts'
 import { perform } from './perform.ts'
@@ -50,19 +49,13 @@ const matrix = await perform(pool, {
   },
 })
 await pool.close()
-// Clients take additional minutes, and no mutant affects them.
-const clients =
-  extent !== 'whole' || values.generated !== undefined || values.only.length > 0
-    ? undefined
-    : await proveClients()
 
-await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify({ ...matrix, clients }, null, 1)}\n`)
-await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix, clients))
+await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify(matrix, null, 1)}\n`)
+await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix))
 
 if (values.record) await record(matrix.mutants, extent)
 
-const { totals, remarks } = matrix
-const problems = [...matrix.problems, ...(clients?.problems ?? [])]
+const { totals, remarks, problems } = matrix
 if (values.generated === undefined) {
   // With `--only` nearly all are without one.
   if (values.only.length === 0)
@@ -76,8 +69,6 @@ const how = values.generated === undefined ? usual : ' chosen by chance'
 print(
   `variants      ${totals.variants}, in ${totals.combinations} combinations${how}: ${totals.falseAlarms} false alarms`,
 )
-if (clients !== undefined)
-  print(`clients       ${clients.wrong.length} wrong ones and ${clients.right.length} right ones`)
 for (const problem of problems) print(`- ${problem}`)
 for (const remark of remarks) print(`(${remark})`)
 if (values.record) print('(what was not recorded is in test-data/sightings.json now)')

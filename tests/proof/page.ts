@@ -1,4 +1,3 @@
-import type { ClientProof } from './clients.ts'
 import type { Matrix, MutantRow, RequirementRow } from './matrix.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
@@ -13,7 +12,7 @@ const link = (kind: 'm' | 'r', id: string): string =>
   `<a href="#${kind}-${escaped(id)}"><code>${escaped(id)}</code></a>`
 
 /** The kill matrix for reading: one file without scripts, in which requirements and mutants link to each other. */
-export function pageOf(matrix: Matrix, clients?: ClientProof): string {
+export function pageOf(matrix: Matrix): string {
   const { totals, problems, remarks } = matrix
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kill matrix</title><style>${style}</style></head><body>
@@ -34,32 +33,9 @@ ${matrix.mutants.map(mutantRow).join('\n')}
 <table><tr><th>variant</th><th>what another platform does</th><th>observed by</th></tr>
 ${matrix.variants.map(({ variant, says, observes }) => `<tr><td><code>${escaped(variant)}</code></td><td>${escaped(says)}</td><td>${observes.map((id) => `<code>${escaped(id)}</code>`).join('<br>')}</td></tr>`).join('\n')}
 </table>
-${clients === undefined ? '' : clientPart(clients)}
 ${remarks.length === 0 ? '' : `<h2>Declared and not seen this time</h2><ul>${remarks.map((one) => `<li>${escaped(one)}</li>`).join('\n')}</ul>`}
 </body></html>
 `
-}
-
-/** Lists the wrong clients with the requirements that see them, and the right clients. */
-function clientPart({ wrong, right }: ClientProof): string {
-  const rows = wrong.map(({ client, breaks, seenBy }) => {
-    const seen = seenBy.map((id) =>
-      breaks.includes(id) ? `<b><code>${id}</code></b>` : `<code>${id}</code>`,
-    )
-    const fate = breaks.every((id) => seenBy.includes(id)) ? '' : '<span class="bad">survived</span> '
-    return `<tr><td>${escaped(client)}</td><td>${fate}${seen.join('<br>')}</td></tr>`
-  })
-  const others = right.map(
-    ({ client, alarms }) => `<tr><td>${escaped(client)}</td><td class="bad">${alarms.join('<br>')}</td></tr>`,
-  )
-  return `<h2>Wrong clients</h2>
-<table><tr><th>a client that</th><th>seen by</th></tr>
-${rows.join('\n')}
-</table>
-<h2>Right clients that differ</h2>
-<table><tr><th>a client that</th><th>false alarms</th></tr>
-${others.join('\n')}
-</table>`
 }
 
 function requirementRow({ id, clause, level, title, catches }: RequirementRow): string {

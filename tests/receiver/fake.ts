@@ -76,7 +76,7 @@ export interface Behaviour {
   /** Returns a key that two deliveries of the same event share. */
   identity(got: Got): string
   /** Says whether an event was received before. */
-  knows(identity: string, state: State): boolean
+  knows(identity: string, state: State, got: Got): boolean
   /** Processes a new event. */
   work(got: Got, process: () => void, state: State): void | Promise<void>
   readonly success: number
@@ -227,7 +227,7 @@ async function answerOf(got: Got, behaviour: Behaviour, state: State): Promise<n
   const objection = behaviour.objects(got)
   if (objection !== undefined) return objection
   const identity = behaviour.identity(got)
-  if (behaviour.knows(identity, state)) return behaviour.repeated
+  if (behaviour.knows(identity, state, got)) return behaviour.repeated
   state.known.push(identity)
   await behaviour.work(got, () => state.processed.push(got.id), state)
   return behaviour.success

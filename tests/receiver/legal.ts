@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startedAnewOnce } from './defects/dying.ts'
-import { type Behaviour, right, SECRETS, type State } from './fake.ts'
+import { type Behaviour, type Got, right, SECRETS, type State } from './fake.ts'
 import { limits } from './limits.ts'
 
 const refusing = (refusal: number): Partial<Behaviour> => ({ refusal })
@@ -87,7 +86,8 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
     },
   },
   ...limits,
-  ...startedAnewOnce,
+  'is started anew once, right after a forgery': startedAnewAt((got) => got.signature === '0'.repeat(64)),
+  'is started anew once, right after a right delivery': startedAnewAt(({ before }) => before === 40),
   'works off one delivery at a time': oneByOne(),
 }
 
@@ -98,6 +98,18 @@ function oneByOne(): Partial<Behaviour> {
     first() {
       last = last.then(() => pause(15))
       return last.then(() => undefined)
+    },
+  }
+}
+
+/** Answers one delivery and is started anew, as with a new release. */
+function startedAnewAt(when: (got: Got) => boolean): Partial<Behaviour> {
+  let isOver = false
+  return {
+    dies(got) {
+      if (isOver || !when(got)) return undefined
+      isOver = true
+      return { backMs: 300, answers: true }
     },
   }
 }

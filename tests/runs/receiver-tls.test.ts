@@ -71,3 +71,11 @@ test('a receiver that still takes TLS 1.0 is warned', async () => {
     'receiver-refuses-tls-below-1-2': 'warned',
   })
 })
+
+test('a receiver that takes nothing newer than TLS 1.1 is a breach', async () => {
+  const { ca, server } = await authority('TLSv1')
+  expect(await judgeOnHttps({ ...server, maxVersion: 'TLSv1.1' }, () => ({ ca }))).toMatchObject({
+    verdict: 'non-conformant',
+    'receiver-takes-tls-1-2-or-higher': 'failed',
+  })
+})

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../conformance/exchange.ts'
-import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
+import type { ClientNeed } from '../../../conformance/ports/client.ts'
 
 /** The kinds of requests that a client sends. */
 export const REQUEST_KINDS = [
@@ -33,12 +33,3 @@ export const needsOf = (on: RequestKind): readonly ClientNeed[] => {
   const need = STEPS[on]
   return need === undefined ? [] : [need]
 }
-
-export const REVOKED: FaultAction = { kind: 'revoke' }
-export const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
-/** The usual answer, cut off in the middle. Libraries do not repeat such a request by themselves. */
-export const CUT: FaultAction = { kind: 'cut' }
-export const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
-
-/** A fault of one request of a kind, after `after` others of that kind. */
-export const met = (on: RequestKind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { defects } from '../../client/defects/index.ts'
+import { fakeCommand } from '../../client/judge.ts'
 import { legal } from '../../client/legal.ts'
 import { randomOf } from '../../recording/thin.ts'
 import { foundInTraffic } from './course.ts'
@@ -26,8 +27,6 @@ const chosen = (names: readonly string[], count: number): readonly string[] =>
     .slice(0, count)
     .map(([, name]) => name)
 
-const fake = (name: string) => [process.execPath, at('tests/client/run.ts'), name]
-
 interface Client {
   readonly name: string
   readonly command: readonly string[]
@@ -40,9 +39,9 @@ const right = (name: string, command: readonly string[]): Client => ({ name, com
 const clients: readonly Client[] = [
   right('examples/client-typescript', [process.execPath, at('examples/client-typescript/client.ts')]),
   right('examples/client-python', ['python3', at('examples/client-python/client.py')]),
-  ...chosen(Object.keys(legal), Number(values.right)).map((name) => right(name, fake(name))),
+  ...chosen(Object.keys(legal), Number(values.right)).map((name) => right(name, fakeCommand(name))),
   ...chosen(Object.keys(defects), Number(values.wrong)).map((name) => ({
-    ...{ name, command: fake(name) },
+    ...{ name, command: fakeCommand(name) },
     finds: [...(defects[name]?.finds ?? []), ...(defects[name]?.warns ?? [])],
   })),
 ]

@@ -1,33 +1,20 @@
-import { blamedDefects } from './blamed.ts'
-import { branchDefects } from './branches.ts'
-import { conditionDefects } from './conditions.ts'
-import { conductDefects } from './conduct.ts'
+import { defectsIn } from '../../defect-table.ts'
 import type { Defect } from './defect.ts'
-import { dyingDefects } from './dying.ts'
-import { eventDefects } from './events.ts'
-import { partDefects } from './parts.ts'
-import { readingDefects } from './readings.ts'
-import { rememberingDefects } from './remembering.ts'
-import { secretDefects } from './secrets.ts'
-import { signatureDefects } from './signatures.ts'
-import { storingDefects } from './storing.ts'
-import { transportDefects } from './transport.ts'
-import { wayDefects } from './ways.ts'
+import { READINGS } from './readings.ts'
+import { receiverDefectOf } from './table.ts'
+
+/** A receiver for each lossy reading: it also takes the signature of a body that only reads like the one that came. */
+const readingDefects = Object.fromEntries(
+  Object.keys(READINGS).map((reading) => {
+    const name = `verifies the body that came or the body ${reading}`
+    const row = { takesRead: reading, finds: ['receiver-refuses-changed-body'] }
+    return [name, receiverDefectOf(name, 'forgeries/readings', row)]
+  }),
+)
 
 /** Receivers with one defect each, by a description of the defect. */
 export const defects: Readonly<Record<string, Defect>> = {
-  ...signatureDefects,
-  ...partDefects,
-  ...eventDefects,
-  ...conductDefects,
-  ...conditionDefects,
-  ...secretDefects,
-  ...branchDefects,
-  ...transportDefects,
-  ...wayDefects,
-  ...rememberingDefects,
+  ...defectsIn('forgeries.yaml', import.meta.url, receiverDefectOf),
   ...readingDefects,
-  ...storingDefects,
-  ...dyingDefects,
-  ...blamedDefects,
+  ...defectsIn('deliveries.yaml', import.meta.url, receiverDefectOf),
 }

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { createHmac } from 'node:crypto'
-import { type Got, SECRETS } from '../fake.ts'
-import { type Defect, joined, type json } from './defect.ts'
+import type { Got } from '../fake.ts'
+import type { json } from './defect.ts'
 
 type Read = (body: Buffer, got: Got) => Uint8Array | string | undefined
 
@@ -18,7 +17,7 @@ const ascii = (written: string) =>
   written.replace(/[^ -~\s]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Lossy ways to read a body before its signature is verified, as libraries and frameworks do it. */
-const READS: Readonly<Record<string, Read>> = {
+export const READINGS = {
   'as UTF-8, with U+FFFD for other bytes': text,
   'as UTF-8, without other bytes': (body) => text(body).replaceAll('\ufffd', ''),
   'as UTF-8, with question marks for other bytes': (body) => text(body).replaceAll('\ufffd', '?'),
@@ -33,7 +32,7 @@ const READS: Readonly<Record<string, Read>> = {
   'as UTF-8, and writes Latin-1': (body) => Buffer.from(text(body), 'latin1'),
   'by its byte order mark': (body) =>
     body[0] === 0xff ? decoded('utf-16le', body) : body[0] === 0xfe ? decoded('utf-16be', body) : text(body),
-  'by the charset of its media type': (body, { headers }) =>
+  'by the charset of its media type': (body: Buffer, { headers }: Got) =>
     decoded(/charset=([^;]+)/.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8', body),
   composed: (body) => text(body).normalize('NFC'),
   decomposed: (body) => text(body).normalize('NFD'),
@@ -75,32 +74,11 @@ const READS: Readonly<Record<string, Read>> = {
       const { type, timestamp, brokerageId, data } = value as ReturnType<typeof json>
       return JSON.stringify({ type, timestamp, brokerageId, data })
     }),
-}
+} as const satisfies Readonly<Record<string, Read>>
+
+export type Reading = keyof typeof READINGS
 
 function sortedKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-/** Receivers that also take the signature of a body that only reads like the one that came. */
-export const readingDefects: Readonly<Record<string, Defect>> = Object.fromEntries(
-  Object.entries(READS).map(([name, read]) => [
-    `verifies the body that came or the body ${name}`,
-    {
-      changes: {
-        matches: (given, wanted, got) => {
-          const body = read(got.body, got)
-          return given === wanted || (body !== undefined && given === signatureOf(got, Buffer.from(body)))
-        },
-      },
-      in: 'forgeries/readings',
-      finds: ['receiver-refuses-changed-body'],
-    } satisfies Defect,
-  ]),
-)
-
-function signatureOf({ id, timestamp }: Got, body: Buffer): string {
-  return createHmac('sha256', SECRETS.own)
-    .update(joined(`${id}.${timestamp}.`, body))
-    .digest('hex')
 }

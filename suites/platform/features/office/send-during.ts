@@ -14,6 +14,8 @@ export async function sendDuring<T, A>(
   const working = work().finally(() => {
     isOver = true
   })
+  // It is awaited below, unless a request fails first. Until then a rejection must not count as unhandled.
+  working.catch(() => undefined)
   const answers: A[] = []
   if (ask !== undefined)
     do answers.push(await ask())
