@@ -25,7 +25,7 @@ export async function readOwnDescription(
       throw new CannotTell('the OpenAPI document that the profile names cannot be read', 'description')
     }
   }
-  const exchange = await sender.sendOnce({
+  const exchange = await sender.sendBeside({
     operation: 'other',
     method: 'GET',
     url: description.location.replace(/#.*$/, ''),

@@ -138,7 +138,7 @@ function ratedAfterRest({ holds }: JourneyRun, { quote, party }: DrivenQuote): P
   const { clock, facts, quotes } = party.context
   return holds.waiting(async () => {
     await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
-    return (await quotes.rated(quote.id)).last
+    return (await quotes.settle(quote.id)).last
   })
 }
 

@@ -6,6 +6,7 @@ import { withHeaders, withSpacedBodies } from '../vocabulary/access/asking.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { HELD_BY } from '../vocabulary/operator/hold.ts'
+import type { PolledState } from '../vocabulary/quotes/poll.ts'
 import { presentStateOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { act } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
@@ -131,12 +132,14 @@ const settle = async (run: JourneyRun, driven: DrivenQuote): Promise<Exchange | 
   const { quote, bound, party } = driven
   if (driven.waitedInVain === true) return undefined
   return run.holds.waiting(async () => {
-    const { quotes } = party.context
-    const rated = await quotes.rated(quote.id)
-    const seen = bound ? await quotes.issue(quote.id) : rated
+    const { clock, facts, quotes } = party.context
+    await clock.rest(facts.timing.pollInterval)
+    const rated = await quotes.settle(quote.id)
     // A bind that was accepted in a wrong state need not have any effect (R16).
-    const isOnItsWay = seen.state === 'pending' || seen.state === 'bound'
-    if (isOnItsWay || (bound && seen.state === 'ready_to_bind')) driven.waitedInVain = true
+    const isOnItsWay = ({ state }: PolledState) =>
+      state === 'pending' || state === 'bound' || (bound && state === 'ready_to_bind')
+    const seen = bound && isOnItsWay(rated) ? await quotes.issue(quote.id) : rated
+    if (isOnItsWay(seen)) driven.waitedInVain = true
     return seen.last
   })
 }

@@ -51,7 +51,7 @@ export async function stateAfter(
 ): Promise<Exchange> {
   const { api, quotes } = party.context
   const isInVain = attempts.some((sent) => sent.length > 1 && sent.at(-1)?.answer?.status !== 200)
-  return isInVain ? (await quotes.caughtUp(quote.id, () => false)).last : api.status(quote.id)
+  return isInVain ? (await quotes.caughtUp(quote.id)).last : api.status(quote.id)
 }
 
 /** Opens a document, and looks for the quotes that it names. Nothing is said where there is no text of another quote. */

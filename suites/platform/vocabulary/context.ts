@@ -6,12 +6,13 @@ import { defineScenario } from '../../../conformance/scenario.ts'
 import { completed } from '../../../generators/complete.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type Api, apiOn } from './quotes/api.ts'
+import { type PacedPorts, PollPace } from './quotes/poll-pace.ts'
 import { type Quotes, quotesOn } from './quotes/quotes.ts'
 
 export { claim, standing } from '../../claim.ts'
 
 /** Tools of a platform scenario. */
-export interface PlatformContext extends PlatformPorts {
+export interface PlatformContext extends PacedPorts {
   readonly spec: Spec
   readonly api: Api
   readonly quotes: Quotes
@@ -26,10 +27,11 @@ type PlatformDefinition<T> = ScenarioDefinition<PlatformContext, Spec, T> & {
 export type PlatformStandingClaim = StandingClaim<Spec>
 
 /** Builds a scenario's context from the ports of its lease: adds the functions of the quote API. */
-export function platformContext(ports: PlatformPorts, spec: Spec): PlatformContext {
+export function platformContext(ports: PlatformPorts | PacedPorts, spec: Spec): PlatformContext {
   const api = apiOn(ports.http)
   const facts = { ...ports.facts, submission: completed(spec, ports.facts.submission) }
-  const own = { ...ports, facts }
+  // Contexts with other credentials go on at the pace of the one that they were made from.
+  const own = { pace: new PollPace(ports.clock), ...ports, facts }
   return { ...own, spec, api, quotes: quotesOn(own, api, spec) }
 }
 

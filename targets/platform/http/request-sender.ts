@@ -42,6 +42,9 @@ export interface OutgoingRequest {
   readonly anew?: () => Promise<OutgoingRequest>
 }
 
+/** Most attempts of a request beside the API. */
+const MOST_BESIDE = 3
+
 /** Most bytes of an answer's body, except for operations that return files: the wire limits those. */
 const MOST_BYTES = 8 * 1024 * 1024
 const FILES: ReadonlySet<Operation> = new Set([
@@ -103,9 +106,22 @@ export class RequestSender {
     }
   }
 
-  /** Sends once to the host of an operator action. The result does not count for or against the platform. */
-  async sendOnce(outgoing: OutgoingRequest): Promise<Exchange> {
-    return this.#attempt(outgoing, false)
+  /**
+   * Sends to the host of an operator action, or of a description. The result does not count for or against the platform. What is put
+   * off until a stated time is sent again then, a few times at most.
+   */
+  async sendBeside(outgoing: OutgoingRequest): Promise<Exchange> {
+    for (let attempt = 1; ; attempt += 1) {
+      const exchange = await this.#attempt(outgoing, false)
+      const { headers } = exchange.answer ?? {}
+      const isStated = headers !== undefined && headerOf(headers, 'retry-after') !== undefined
+      const later =
+        exchange.answer && isStated && attempt < MOST_BESIDE
+          ? putOff(exchange.answer, attempt, this.#channel.now())
+          : undefined
+      if (later === undefined) return exchange
+      await pause(later.delayMs, this.#channel.closed)
+    }
   }
 
   async #sendHolding(outgoing: OutgoingRequest): Promise<Exchange> {

@@ -52,6 +52,21 @@ test.each([
 })
 
 describe('an action over HTTP', () => {
+  test('that is put off until a stated time is sent again then, twice at most', async () => {
+    let left = 2
+    const { origin, seen } = await fake((_, response) => {
+      left -= 1
+      if (left >= 0) response.writeHead(503, { 'retry-after': '0' }).end()
+      else json(response, 200, {})
+    })
+    const { operator } = await operatorOf(origin, { hold_rating: { http: { url: `${origin}/hold` } } })
+    await operator.perform('hold_rating')
+    expect(seen).toHaveLength(3)
+    left = 10
+    await refusal(operator.perform('hold_rating'))
+    expect(seen).toHaveLength(6)
+  })
+
   test('sends its recipe, hands back what it returns and keeps its secrets', async () => {
     const { origin, seen } = await fake((_, response) =>
       json(response, 201, { id: 'e-1', inner: { secret: 'whsec-abcdef' } }),

@@ -169,7 +169,7 @@ export class Operator implements OperatorPort {
     const text = content === undefined || typeof content === 'string' ? content : JSON.stringify(content)
     const hasType = named.some(([name]) => name === 'content-type')
     const type = text === undefined || hasType ? [] : [['content-type', 'application/json'] as const]
-    return this.#parts.sender.sendOnce({
+    return this.#parts.sender.sendBeside({
       operation: 'operator',
       action: (json) => carriedOut(action, { ...given, ...valuesAt(returns, json) }),
       method,

@@ -33,7 +33,7 @@ interface Trace {
 
 const CONTROLS = 3
 /** How long quick reads look for a re-rating, in milliseconds. */
-const QUICK_MS = 2000
+const QUICK_MS = 4000
 /** In half of them the bind is sent first, in the others the update. */
 const RACES = 6
 

@@ -16,6 +16,7 @@ import { type InvalidAttempt, refusalsOf } from '../../vocabulary/judge/refusals
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { submitBroken } from '../../vocabulary/submissions/broken.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
 import { lastingIn } from './lasting.ts'
 
@@ -48,8 +49,9 @@ export function besideAHold(spec: Spec): PlatformScenario {
     async drive(context) {
       const { api, quotes, operator } = context
       const before = await lastingIn(context, LASTING)
-      const toUpdate = await quotes.reach('ready_to_bind').catch(unlessUnable)
-      const toBind = await quotes.reach('ready_to_bind').catch(unlessUnable)
+      const [toUpdate, toBind] = await Promise.all(
+        [1, 2].map(() => quotes.reach('ready_to_bind').catch(unlessUnable)),
+      )
       const reviewed = before.find(({ state }) => state === 'underwriter_review')?.quote
       const isApproved = reviewed !== undefined && operator.can('review_approve')
       const seen = await whileHeld(operator, 'rating', async () => {
@@ -66,7 +68,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
         return { attempts, counterpart }
       })
       const approved = isApproved ? { approved: await quotes.reviewed(reviewed.id) } : {}
-      for (const { quote } of before) await quotes.stays(quote.id)
+      await Promise.all(before.map(({ quote }) => quotes.stays(quote.id)))
       return { ...seen, ...approved }
     },
     claims: [
@@ -77,20 +79,17 @@ export function besideAHold(spec: Spec): PlatformScenario {
 }
 
 /** Breaks each rule of a submission once, and formats in every known way. */
-async function broken(
-  { api, quotes, spec }: PlatformContext,
-  rows: readonly Requirement[],
-): Promise<readonly InvalidAttempt[]> {
-  const attempts: InvalidAttempt[] = []
-  for (const { id: requirement, field } of rows) {
-    if (field === undefined) continue
-    // The debatable ways are sent too: if one is accepted, another that follows from it may be accepted as well.
-    const ways = field.rule === 'format' ? breaksOf(spec, field) : mustBeRefused(spec, field).slice(0, 1)
-    for (const { apply, ...one } of ways)
-      attempts.push({ ...one, requirement, exchange: await api.submit(apply(quotes.submission())) })
-  }
-  return attempts
-}
+const broken = ({ api, quotes, spec }: PlatformContext, rows: readonly Requirement[]) =>
+  submitBroken(
+    api,
+    rows.flatMap(({ id: requirement, field }) => {
+      if (field === undefined) return []
+      // The debatable ways are sent too: if one is accepted, another that follows from it may be accepted as well.
+      const ways = field.rule === 'format' ? breaksOf(spec, field) : mustBeRefused(spec, field).slice(0, 1)
+      return ways.map((one) => ({ ...one, requirement }))
+    }),
+    () => quotes.submission(),
+  )
 
 const mustBeRefused = (spec: Spec, field: FieldRule) =>
   breaksOf(spec, field).filter(({ level }) => level === 'must')

@@ -1,4 +1,4 @@
-import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
+import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
@@ -14,33 +14,28 @@ export async function lastingIn(
   { quotes, facts }: PlatformContext,
   states: readonly QuoteState[],
 ): Promise<readonly Lasting[]> {
-  const all: Lasting[] = []
-  for (const state of states) {
-    if (!(state in facts.outcomes)) continue
-    try {
-      all.push({ state, quote: await quotes.reach(state) })
-    } catch (error) {
-      if (!(error instanceof CannotTell)) throw error
-    }
-  }
-  return all
+  const all = await Promise.all(
+    states
+      .filter((state) => state in facts.outcomes)
+      .map(async (state) => ({ state, quote: await quotes.reach(state).catch(unlessUnable) })),
+  )
+  return all.flatMap(({ state, quote }) => (quote === undefined ? [] : [{ state, quote }]))
 }
 
 /** Ends the review of a quote in each way that the operator can. Returns the quotes; a review that cannot be ended is left out. */
 export async function reviewedIn(context: PlatformContext): Promise<readonly SubmittedQuote[]> {
   const { quotes, operator } = context
   const ends = (['approve', 'decline'] as const).filter((end) => operator.can(`review_${end}`))
-  const all: SubmittedQuote[] = []
-  for (const end of ends) {
-    const [open] = await lastingIn(context, ['underwriter_review'])
-    if (open === undefined) continue
-    try {
-      await operator.perform(`review_${end}`, { quote_id: open.quote.id })
-      await quotes.reviewed(open.quote.id)
-      all.push(open.quote)
-    } catch (error) {
-      unlessUnable(error)
-    }
-  }
-  return all
+  const all = await Promise.all(
+    ends
+      .map(async (end) => {
+        const [open] = await lastingIn(context, ['underwriter_review'])
+        if (open === undefined) return undefined
+        await operator.perform(`review_${end}`, { quote_id: open.quote.id })
+        await quotes.reviewed(open.quote.id)
+        return open.quote
+      })
+      .map((one) => one.catch(unlessUnable)),
+  )
+  return all.flatMap((quote) => quote ?? [])
 }

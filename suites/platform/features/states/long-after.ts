@@ -36,13 +36,17 @@ export const longAfter: PlatformScenario = scenario<Trace>({
   shows: [...SHOWN_AT_BIND, ...requirementsOfRows('ready_to_bind', 'issued', ...LASTING)],
   async drive(context) {
     const { clock, quotes, operator, api, facts } = context
-    const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
+    const [ready, issued, next] = await Promise.all([
+      quotes.reach('ready_to_bind'),
+      quotes.reach('issued'),
+      quotes.reach('ready_to_bind'),
+    ])
+    const bothRows = () =>
+      Promise.all([rowIn(context, ready, 'ready_to_bind'), rowIn(context, issued, 'issued')])
     // Downloaded once before: a cached copy may expire earlier than the document.
-    await rowIn(context, ready, 'ready_to_bind')
-    await rowIn(context, issued, 'issued')
-    const next = await quotes.reach('ready_to_bind')
-    const inStates = await lastingIn(context, LASTING)
-    const lasting = [...inStates.map(({ quote }) => quote), ...(await reviewedIn(context))]
+    await bothRows()
+    const [inStates, reviewed] = await Promise.all([lastingIn(context, LASTING), reviewedIn(context)])
+    const lasting = [...inStates.map(({ quote }) => quote), ...reviewed]
     const weekly = await weeklyEvents(context)
     const bound = await whileHeld(operator, 'issue', async () => {
       const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
@@ -59,14 +63,12 @@ export const longAfter: PlatformScenario = scenario<Trace>({
       return quote
     })
     // The platform may issue them one after another, so each may take the time of both.
-    for (const { id } of bound ? [bound, next] : [next]) await quotes.issue(id, 2 * facts.timing.issue)
-    for (const { id } of lasting) await api.status(id)
-    const downloads: Download[] = []
-    for (const { state, quote } of inStates) downloads.push(...(await rowIn(context, quote, state)))
-    downloads.push(...(await approveLate(context, inStates)))
-    downloads.push(...(await rowIn(context, ready, 'ready_to_bind')))
-    downloads.push(...(await rowIn(context, issued, 'issued')))
-    return { downloads }
+    const inIssue = bound ? [bound, next] : [next]
+    await Promise.all(inIssue.map(({ id }) => quotes.issue(id, 2 * facts.timing.issue)))
+    await Promise.all(lasting.map(({ id }) => api.status(id)))
+    const rows = await Promise.all(inStates.map(({ state, quote }) => rowIn(context, quote, state)))
+    const [approved, both] = await Promise.all([approveLate(context, inStates), bothRows()])
+    return { downloads: [...rows, approved, ...both].flat() }
   },
   claims: openingClaims<Trace>(({ downloads }) => downloads),
 })

@@ -3,6 +3,9 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { addNewBroker, isNamed } from '../../vocabulary/events/brokers.ts'
 import { about } from '../../vocabulary/events/event.ts'
 
+/** The step of a wait for an event whose day alone is of interest, in milliseconds. */
+const STEP_MS = 1000
+
 /** Makes events on days that are a week apart, so that some have a one-digit day of the month (8). */
 export interface Weekly {
   /** Makes a quote and a broker and waits for their events. Those that cannot be made are left out. */
@@ -23,7 +26,7 @@ export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
       const isThere = () =>
         (quote === undefined || about(quote, 'quote.created', endpoint.arrivals()).length > 0) &&
         (broker === undefined || endpoint.arrivals().some((one) => isNamed(one, broker.name)))
-      await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
+      await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
     },
   }
 }

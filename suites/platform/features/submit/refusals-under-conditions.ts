@@ -11,6 +11,7 @@ import { type InvalidAttempt, judgeRefusals, noneTaken } from '../../vocabulary/
 import { tryAction } from '../../vocabulary/operator/act.ts'
 import { unableBy } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { submitBroken } from '../../vocabulary/submissions/broken.ts'
 import { ofNewBroker } from '../../vocabulary/submissions/in-forms.ts'
 
 /** Sends one wrong submission for each rule, each a change of a valid one. */
@@ -115,12 +116,10 @@ const CONDITIONS: readonly Condition[] = [
 /** Breaks each rule of a submission in one way under each condition (2.1, 2.2, R1). */
 export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[] {
   const breaks = firstOfEachRequirement(breaksIn(spec, 'Submission'))
-  const send: SendAll = async ({ api }, valid) => {
-    const attempts: InvalidAttempt[] = []
-    for (const { apply, ...one } of breaks)
-      attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
-    return { attempts, counterpart: await api.submit(valid()) }
-  }
+  const send: SendAll = async ({ api }, valid) => ({
+    attempts: await submitBroken(api, breaks, valid),
+    counterpart: await api.submit(valid()),
+  })
   return CONDITIONS.map(({ id, title, drive, needs = [], isDeclined = false }) =>
     scenario<Trace>({
       id: `submit/refuses-what-is-wrong-${id}`,

@@ -18,6 +18,7 @@ import {
   only400,
   refusalsOf,
 } from '../../vocabulary/judge/refusals.ts'
+import { submitBroken } from '../../vocabulary/submissions/broken.ts'
 
 /** An unusual kind of submission, which a platform may validate by other code. */
 interface Kind {
@@ -93,11 +94,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
       title: `A submission with ${field} missing or wrong is refused`,
       async drive(context) {
         const { api, quotes } = context
-        const attempts: InvalidAttempt[] = []
-        for (const { apply, ...one } of breaks) {
-          const exchange = await api.submit(apply(quotes.submission()))
-          attempts.push({ ...one, exchange })
-        }
+        const attempts = await submitBroken(api, breaks, () => quotes.submission())
         const ofKinds: Record<string, OfKind> = {}
         for (const kind of KINDS) ofKinds[kind.name] = await brokenIn(context, kind, breaks)
         return { attempts, ofKinds, counterpart: (await quotes.submit()).answer }
@@ -141,9 +138,8 @@ async function brokenIn(
   const bodyOf = isKnown === true ? () => first : valid
   const ways =
     eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEachRequirement(breaks)
-  const attempts: InvalidAttempt[] = []
-  for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
-    attempts.push({ ...one, exchange: await api.submit(apply(bodyOf())) })
+  const concerned = ways.filter(({ pointer }) => pointer.includes(within))
+  const attempts = await submitBroken(api, concerned, bodyOf)
   return { attempts, ...(eachWay === true && { counterpart: await api.submit(valid()) }) }
 }
 

@@ -23,13 +23,16 @@ export interface Download {
 export type DownloadRow = Readonly<Record<DocumentName, Download>>
 
 /**
- * Asks for all four documents of a quote that should be in a state, each between two reads of that state. Statements judge the answers;
- * a scenario names them with `requirementsOfRows`.
+ * Asks for all four documents of a quote that should be in a state, side by side between two reads of that state. Statements judge the
+ * answers; a scenario names them with `requirementsOfRows`.
  */
 export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<DownloadRow> {
-  const row: Partial<Record<DocumentName, Download>> = {}
-  for (const name of DOCUMENTS) row[name] = await download(context, name, id, state)
-  return row as DownloadRow
+  await context.api.status(id)
+  const row = await Promise.all(
+    DOCUMENTS.map(async (name) => [name, await download(context, name, id, state)] as const),
+  )
+  await context.api.status(id)
+  return Object.fromEntries(row) as DownloadRow
 }
 
 /** The same after an update. A later read shows that no re-rating had begun that earlier ones did not show yet (R10). */
@@ -49,14 +52,12 @@ async function download(
   id: string,
   state: QuoteState,
 ): Promise<Download> {
-  await api.status(id)
   const isAwaited = takesTime(documentCell(spec.documents, name, state))
   const attempts = isAwaited ? await quotes.documentOf(name, id) : []
   const exchange = attempts.at(-1) ?? (await api.document(name, id))
   const bytes = exchange.answer?.status === 200 ? http.bytes(exchange) : undefined
   // A second request has the same result as the first one.
   await api.document(name, id)
-  await api.status(id)
   return bytes === undefined ? { exchange } : { exchange, opening: await openPdf(bytes) }
 }
 

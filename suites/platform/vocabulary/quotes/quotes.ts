@@ -1,10 +1,10 @@
-import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { QUOTE_STATES } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import type { Api } from './api.ts'
 import { type Watch, watchOn } from './poll.ts'
+import type { PacedPorts } from './poll-pace.ts'
 import { isPromised } from './promise.ts'
 import { outcomeOf, type Quotes } from './quote.ts'
 import { reachOn } from './reach.ts'
@@ -12,7 +12,7 @@ import { quoteIdOf } from './record.ts'
 
 export { outcomeOf, type Quotes, type SubmittedQuote } from './quote.ts'
 
-export function quotesOn(ports: PlatformPorts, api: Api, spec: Spec): Quotes {
+export function quotesOn(ports: PacedPorts, api: Api, spec: Spec): Quotes {
   const { facts } = ports
   const watch = watchOn(ports, api, spec)
 
