@@ -45,6 +45,8 @@ export interface LedgerEnd extends Moment {
   readonly reached: boolean
   /** The addresses at which the receiver listened from their registration on, each for one endpoint. */
   readonly addresses: readonly string[]
+  /** The longest real time for which the suite was held up; zero where a moved clock stands still meanwhile. Absent for none. */
+  readonly heldUpMs?: number
 }
 
 /** Everything that happened: the requests with their answers, and the deliveries, each in the order in which they began. */

@@ -160,6 +160,8 @@ export interface ClosedEndpoint extends WebhookEndpoint {
 export interface OpenedSince {
   /** How the platform refused the last registration that it refused; undefined where it refused none. */
   refusal(): string | undefined
+  /** Their paths on the receiver. */
+  paths(): readonly string[]
   /** Deletes them, where the operator can. What has arrived stays evidence. Never throws. */
   close(): Promise<void>
 }

@@ -92,10 +92,12 @@ import { formerClaims } from './statements/former.ts'
 import { identityClaims } from './statements/identity.ts'
 import { answerObservations } from './statements/observed-answers.ts'
 import { recordObservations } from './statements/observed-records.ts'
+import { whereDecided } from './statements/of-each-series.ts'
 import { ratingClaims } from './statements/rating.ts'
 import { readableClaims } from './statements/readable.ts'
 import { recordClaims } from './statements/records.ts'
 import { requestStatements } from './statements/requests.ts'
+import { retryStatements } from './statements/retries.ts'
 import { transitionClaims } from './statements/transitions.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformScenario, PlatformStandingClaim } from './vocabulary/context.ts'
@@ -154,7 +156,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...standingDeliveryClaims(spec),
     ...answerObservations,
     ...recordObservations,
-  ]).concat(eventStatements, deliveryStatements)
+  ]).concat(eventStatements, deliveryStatements, retryStatements(spec).map(whereDecided))
   const scenarios = [
     journey,
     clientIds,

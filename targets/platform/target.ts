@@ -191,6 +191,7 @@ async function leaseOf({
     suiteMs: channel.now(),
     reached: webhooks.port.reached(),
     addresses: webhooks.addresses(),
+    ...(!virtual && { heldUpMs: webhooks.port.heldUpMs() }),
   })
   const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
   return {

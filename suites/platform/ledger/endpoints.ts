@@ -16,11 +16,17 @@ export interface WatchedEndpoint {
   readonly from: number
   /** Absent where it was not deleted. */
   readonly to?: number
+  /** The request that deleted it, or may have. */
+  readonly deletion?: Exchange
   readonly arrivals: readonly Arrival[]
-  /** The receiver listened there from its registration on and to its end, and for no other endpoint. */
+  /** The receiver listened there from its registration on, and for no other endpoint. */
+  readonly isHeard: boolean
+  /** It is heard, and was not deleted. */
   readonly isPlain: boolean
   /** Moments at which the operator showed that it is enabled. */
   readonly enabledAt: readonly Moment[]
+  /** Requests of the operator that changed it, or may have: that enabled it, or rotated its secret. */
+  readonly changes: readonly Exchange[]
 }
 
 /** Says whether an operator carried something out. A command says so by its exit code. */
@@ -46,6 +52,8 @@ const mayDelete = (one: Exchange, id: string | undefined): boolean =>
     ? isDone(one)
     : (one.answer?.status ?? 500) < 400 || (one.answer?.status ?? 500) >= 500)
 
+const CHANGING: ReadonlySet<string> = new Set(['enable_endpoint', 'rotate_secret'])
+
 /** The endpoints of a ledger. One that somebody registered by hand is watched from its first delivery on. */
 export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] => {
   const { exchanges, arrivals = [], until, target } = ledger
@@ -65,6 +73,7 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
       const first = registered.findIndex((other) => other.url === url)
       const of = (name: string) => named(name).filter((other) => textAt(other, 'endpoint_id') === id)
       const deletion = exchanges.find((other) => mayDelete(other, id))
+      const isHeard = until?.addresses.includes(url) === true
       const { events } = one.action?.values ?? {}
       return [
         {
@@ -72,13 +81,17 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
           partner,
           types: typeof events === 'object' ? events : [],
           from: endOf(one).suiteMs,
-          ...(deletion && { to: deletion.startedAt }),
-          isPlain: deletion === undefined && until?.addresses.includes(url) === true,
+          ...(deletion && { to: deletion.startedAt, deletion }),
+          isHeard,
+          isPlain: deletion === undefined && isHeard,
           // Deliveries for a second endpoint at an address are known by its secret.
           arrivals: path === undefined ? [] : at(path, first !== place),
           enabledAt: of('endpoint_status')
             .filter((status) => textAt(status, 'status') === 'enabled')
             .map(endOf),
+          changes: exchanges.filter(
+            (other) => CHANGING.has(other.action?.name ?? '') && textAt(other, 'endpoint_id') === id,
+          ),
         },
       ]
     }),
@@ -92,9 +105,8 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
           partner: 'own',
           types: undefined,
           from,
-          isPlain: true,
-          arrivals: own,
-          enabledAt: [],
+          ...{ isHeard: true, isPlain: true, arrivals: own },
+          ...{ enabledAt: [], changes: [] },
         }
       }),
   ]

@@ -9,6 +9,7 @@ import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
 import { deliveryHeader, eventIdOf, eventIn, isRedirected } from '../vocabulary/events/event.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
+import { attemptStatements } from './attempts.ts'
 import { deliveriesTogether, isKnown } from './deliveries-together.ts'
 import { deliveryClaims, eachDelivery } from './each-delivery.ts'
 import { repeatStatements } from './repeats.ts'
@@ -98,6 +99,7 @@ export const deliveryStatements: readonly PlatformStandingClaim[] = [
   ),
   ofEachEndpoint('payload-partner-id-of-the-client', namesItsPartner, REGISTERED, isMarked),
   ofEachEndpoint('signature-covers-non-ascii', coversItsBytes, []),
+  ...attemptStatements,
   ...repeatStatements,
 ]
 

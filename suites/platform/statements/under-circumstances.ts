@@ -11,14 +11,16 @@ const MOST_OF_ONE = 3
 /**
  * Says in words which circumstances all quotes share that break a statement, and meet in none that keeps it. Undefined where none
  * do.
+ *
+ * @param noun the word for the subjects, where they are no quotes
  */
-export function apart(judged: readonly ApartSubject[]): string | undefined {
+export function apart(judged: readonly ApartSubject[], noun = 'quotes'): string | undefined {
   const broken = judged.filter(({ verdict }) => verdict.kind === 'failed')
   if (broken.length === 1 && (broken[0]?.under.length ?? 0) > MOST_OF_ONE) return undefined
   const difference = apartBy(judged, { mostOfOne: MOST_OF_ONE })
   if (difference === undefined) return undefined
   const all = difference.broken + difference.kept
-  return `broken by ${difference.broken} of ${all} quotes: exactly those ${apartText(difference)}`
+  return `broken by ${difference.broken} of ${all} ${noun}: exactly those ${apartText(difference)}`
 }
 
 /** The words for a quote without any circumstances. */

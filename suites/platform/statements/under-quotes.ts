@@ -23,6 +23,12 @@ const quotesByArrival = onceFor(
     ),
 )
 
+/** The circumstances of the quote that a delivery is about, in words. */
+export function wordsOfDelivery({ id }: Arrival, facts: Facts<Spec>): readonly string[] {
+  const quote = quotesByArrival(facts).get(id)?.quote
+  return (quote && circumstancesIn(facts).get(quote)) ?? []
+}
+
 /**
  * Adds to each finding on a delivery the circumstances of the quote that it is about. The first one also says what sets those quotes
  * apart from others whose events are of the same types. Findings on other deliveries stay as they are.

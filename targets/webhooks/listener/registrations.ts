@@ -87,6 +87,7 @@ export class Registrations {
     const [first, firstRefusal] = [this.#all.length, this.#refusals.length]
     return {
       refusal: () => this.#refusals.slice(firstRefusal).at(-1),
+      paths: () => this.#all.slice(first).map(({ endpoint }) => endpoint.path),
       close: () => this.#close(this.#all.slice(first)),
     }
   }

@@ -29,6 +29,12 @@ export const climbMs = (attempts: number, delivery: DeliverySpec, slackMs: numbe
     .filter(({ number }) => number > 1 && number <= attempts)
     .reduce((sum, { delayMs }) => sum + boundsOf(delayMs, delivery, slackMs).late, 0)
 
+/** How long to wait for an eleventh attempt: the longest delay, as late as it may be, and two seconds. */
+export function silenceOf(delivery: DeliverySpec): number {
+  const longest = Math.max(...delivery.attempts.map(({ delayMs }) => delayMs))
+  return boundsOf(longest, delivery, delivery.tolerance.late.ms).late + 2000
+}
+
 /** Says whether the receiver let an attempt run into its deadline. */
 export const ranOut = ({ answered }: Arrival, { deadline }: DeliverySpec): boolean =>
   answered.kind === 'silence' || (answered.kind === 'answer' && (answered.delayMs ?? 0) > deadline.ms)

@@ -142,5 +142,9 @@ export function withAttempts(fits: (delivery: Incoming) => boolean): (delivery: 
   }
 }
 
+/** Says whether two deliveries certainly are of two events: their bodies differ in what both of them say. */
+export const isOfAnotherEvent = (one: Delivered, other: Delivered): boolean =>
+  areOfTwoEvents(read(one).subject, read(other).subject)
+
 /** Says whether a request followed a redirect that the suite had answered. */
 export const isRedirected = ({ redirected }: Arrival): boolean => redirected === true

@@ -53,7 +53,10 @@ export function part<T>(definition: PartDefinition<T>): Part {
 }
 
 /** Result of a part in the trace of its schedule: its own trace, or why there is none. */
-export type PartTrace = { readonly trace: unknown } | { readonly left: Verdict }
+export type PartTrace = ({ readonly trace: unknown } | { readonly left: Verdict }) & {
+  /** The paths of its endpoints on the receiver. */
+  readonly paths?: readonly string[]
+}
 
 /** Says why a part cannot be driven on this target; undefined when it can. */
 export function lackOfPart({ needs, lastsMs }: Part, context: PlatformContext): Verdict | undefined {

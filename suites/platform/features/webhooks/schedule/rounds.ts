@@ -40,7 +40,8 @@ const canFree = ({ operator }: PlatformContext): boolean => operator.can('delete
 /** The part of a trace that a later round adds; where it could not be driven the earlier one stays. */
 function join({ join: joined }: Part, earlier: PartTrace, later: PartTrace): PartTrace {
   if (!('trace' in later) || joined === undefined) return earlier
-  return 'trace' in earlier ? { trace: joined(earlier.trace, later.trace) } : later
+  const paths = [...(earlier.paths ?? []), ...(later.paths ?? [])]
+  return 'trace' in earlier ? { trace: joined(earlier.trace, later.trace), paths } : later
 }
 
 interface Round {
@@ -48,10 +49,16 @@ interface Round {
   readonly deferred: readonly Part[]
 }
 
+interface OpenedPart {
+  readonly one: Part
+  readonly open: Promise<Opened<unknown>>
+  readonly paths: readonly string[]
+  readonly left?: PartTrace
+}
+
 async function runRound(parts: readonly Part[], context: PlatformContext, begin: Begin): Promise<Round> {
   const quotes = scheduleQuotes()
-  const opened: { readonly one: Part; readonly open: Promise<Opened<unknown>>; readonly left?: PartTrace }[] =
-    []
+  const opened: OpenedPart[] = []
   const deferred: Part[] = []
   // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
   // One after another, so that the most important ones come first where a platform limits their number.
@@ -65,14 +72,15 @@ async function runRound(parts: readonly Part[], context: PlatformContext, begin:
       deferred.push(one)
     } else {
       const isRefused = status === 'rejected' && refusal !== undefined
-      opened.push({ one, open, ...(isRefused && { left: { left: tooFew(refusal) } }) })
+      const paths = endpoints.paths()
+      opened.push({ one, open, paths, ...(isRefused && { left: { left: tooFew(refusal) } }) })
     }
   }
   const isAny = opened.some(({ left }) => left === undefined)
   const shared = isAny ? begin(context, quotes) : undefined
-  const ended = opened.map(async ({ one, open, left }) => {
+  const ended = opened.map(async ({ one, open, paths, left }) => {
     const trace = left ?? (shared && (await drivePart(open, shared)))
-    return [one, trace ?? { left: tooFew() }] as const
+    return [one, { ...(trace ?? { left: tooFew() }), paths }] as const
   })
   return { ended: await Promise.all(ended), deferred }
 }

@@ -1,7 +1,9 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
-import { CannotTell, cannotTell, cutOff } from '../../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
+import { attemptStatements } from '../../../statements/attempts.ts'
+import { retryStatements } from '../../../statements/retries.ts'
 import { eventTimeOf } from '../../../vocabulary/attempts/moment.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
 import { attemptsOf } from '../../../vocabulary/events/event.ts'
@@ -15,7 +17,6 @@ import { epochOf } from './epoch.ts'
 import { outcomesOfOthers } from './outcomes/other-types.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
-import { overlappingRetries } from './overlap/retries.ts'
 import { deliveriesUnderWay } from './overlap/under-way.ts'
 import { lackOfPart, type Part, type PartTrace, type SharedQuote } from './part.ts'
 import { conditionedRetries } from './retries/conditioned.ts'
@@ -33,25 +34,34 @@ type Trace = Readonly<Record<string, PartTrace>>
  */
 export function deliverySchedule(spec: Spec): PlatformScenario {
   const parts: readonly Part[] = [
-    retrySchedule(spec),
+    retrySchedule,
     circuitBreaker(spec),
     deliveryOutcomes,
     conditionedRetries(spec),
-    overlappingRetries,
     deliveriesUnderWay,
     repeatsOfOthers,
     parkedRepeats,
     ...outcomesOfOthers(spec),
   ]
+  const statements = [...attemptStatements, ...retryStatements(spec)]
   return scenario<Trace>({
     id: 'webhooks/schedule',
     title: 'Failed deliveries are repeated on schedule, up to the last attempt',
     needs: [{ offers: 'webhooks' }],
     exclusive: true,
     cases: parts.map(({ id }) => id),
+    // Its own claims ask the statements, so that a part that was left out says why.
+    exempt: statements.map(({ requirement }) => requirement),
+    caseOf: ({ arrival }, trace, { arrivals = [] }) => {
+      const path = arrivals.find(({ id }) => id === arrival)?.endpoint
+      return Object.entries(trace).find(([, { paths = [] }]) => paths.some((one) => one === path))?.[0]
+    },
     async drive(context, judged, isChosen = () => true) {
+      // Each part makes attempts.
+      const isStated = statements.some(({ requirement }) => judged.has(requirement))
       const wanted = parts.filter(
-        ({ id, claims }) => isChosen(id) && claims.some(({ requirement }) => judged.has(requirement)),
+        ({ id, claims }) =>
+          isChosen(id) && (isStated || claims.some(({ requirement }) => judged.has(requirement))),
       )
       const lacks = wanted.map((one) => [one, lackOfPart(one, context)] as const)
       const left = lacks.flatMap(([{ id }, why]) => (why === undefined ? [] : [[id, { left: why }] as const]))
@@ -62,8 +72,20 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
       await beforeMidnight(context, await silence(context))
       return { ...undriven, ...(await inRounds(possible, context, begin)) }
     },
-    claims: parts.flatMap(({ id, claims }) => claims.map((one) => ({ ...within(id, one), case: id }))),
+    claims: [
+      ...parts.flatMap(({ id, claims }) => claims.map((one) => ({ ...within(id, one), case: id }))),
+      ...statements.map(({ requirement, judge }) =>
+        claim<Trace>(requirement, (trace, facts) => judge(facts) ?? reasonOf(trace)),
+      ),
+    ],
   })
+}
+
+/** Says why no part shows what a statement is about. One that the profile leaves out comes first. */
+function reasonOf(trace: Trace): Verdict {
+  const left = Object.values(trace).flatMap((one) => ('left' in one ? [one.left] : []))
+  const isLack = (verdict: Verdict) => verdict.kind === 'cannot-tell' && verdict.key !== undefined
+  return left.find(isLack) ?? left[0] ?? cutOff('no attempt shows it')
 }
 
 /** The verdict of a part that was not asked for, where its evidence is judged again. */

@@ -175,11 +175,6 @@ describe('one thing wrong with a breaker is found', () => {
       [`retry-attempt-1: ${WHEN}`],
     ],
     [
-      'an attempt is missing once it was taken back',
-      again({ retries: { ...retries, attempts: retries.attempts.slice(0, 2) } }),
-      [`retry-attempt-3: ${WHEN}`],
-    ],
-    [
       'an enabled endpoint gets nothing',
       again({ retries: { ...retries, attempts: [] } }),
       [`breaker-lets-enabled-endpoints-work: ${WHEN}`],

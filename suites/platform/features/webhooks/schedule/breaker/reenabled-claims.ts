@@ -4,7 +4,7 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll, logClaims } from '../../delivery-log/claims.ts'
-import { retryClaims } from '../retries/claims.ts'
+import { firstAttemptClaims } from '../retries/claims.ts'
 import { noMoreThanTen } from '../retries/parked.ts'
 import {
   came,
@@ -52,7 +52,7 @@ function anew({ requirement, name, judge }: Claim<RetryTrace, Spec>): Claim<Brea
 }
 
 /** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
-export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
+export const reenabledClaims = (_spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
   once('breaker-lets-enabled-endpoints-work', ({ retries }) =>
     came(retries.attempts, 'new events after it was enabled'),
   ),
@@ -90,5 +90,5 @@ export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
       ),
     'of an event that was repeated when its endpoint went out of service',
   ),
-  ...retryClaims(spec, WHEN).map((one) => anew(one)),
+  ...firstAttemptClaims(WHEN).map((one) => anew(one)),
 ]

@@ -1,7 +1,6 @@
 import { fewestAttempts } from '../../../../vocabulary/attempts/copies.ts'
 import { retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { delaysMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
-import { silenceOf } from '../retries/climb.ts'
+import { delaysMs, heldUpOf, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { ParkedTrace } from '../retries/parked.ts'
 import { type Breaking, failuresAt } from './endpoints.ts'
 import { RETRY_STEP_MS } from './failed-events.ts'

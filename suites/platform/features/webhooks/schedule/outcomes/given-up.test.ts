@@ -28,7 +28,6 @@ const judged = (movedMs: number, openMs: number, movingMs: number) =>
         ],
       },
       trapped: [],
-      foreignDeliveries: 0,
       watchedMs: 60_000,
       heldUpMs: 0,
     },

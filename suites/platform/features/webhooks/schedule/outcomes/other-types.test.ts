@@ -4,7 +4,7 @@ import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt, breaches } from '../../../../vocabulary/attempts/testing.ts'
 import { otherTypeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { OF_ANOTHER_TYPE, OTHER_CLIENT_ERRORS, ok } from './ways.ts'
+import { OF_ANOTHER_TYPE, ok } from './ways.ts'
 
 const spec = await loadSpec()
 const claims = otherTypeClaims('of a policy')
@@ -27,7 +27,6 @@ const attempts: Attempts = Object.fromEntries(
 const trace: OutcomesTrace = {
   attempts,
   trapped: [],
-  foreignDeliveries: 0,
   watchedMs: 40_000,
   heldUpMs: 0,
 }
@@ -37,8 +36,6 @@ const broken = (changed: Attempts) =>
 const of = (way: string) => attempts[way] ?? []
 const again = (way: string) =>
   of(way).map((some) => [...some, attemptAt((some.at(-1)?.latest ?? 0) + 3000, { answered: ok })])
-const onlyFirst = (way: string) => of(way).map((some) => some.slice(0, 1))
-const [FIRST = '', SECOND = ''] = OTHER_CLIENT_ERRORS
 
 test('right outcomes of another type break nothing', () => {
   expect(broken({})).toEqual([])
@@ -52,9 +49,6 @@ describe('one wrong outcome of another type is found', () => {
       { 'seven-seconds': again('seven-seconds') },
       ['answer-at-7-seconds-is-success'],
     ],
-    ['a 400 for good', { [FIRST]: onlyFirst(FIRST) }, ['delivery-client-error-is-failure']],
-    ['a 409 for good', { [SECOND]: onlyFirst(SECOND) }, ['delivery-client-error-is-failure']],
-    ['silence for good', { silence: onlyFirst('silence') }, ['delivery-silence-is-failure']],
   ])('%s', (_, changed, requirements) => {
     expect(broken(changed)).toEqual(requirements.map((one) => `${one}: of a policy`))
   })

@@ -9,7 +9,7 @@ import { CAUSES, type CausedType, type EventCause, type PreparedCause } from '..
 import { type Part, part, type SharedQuote } from '../part.ts'
 import { otherTypeClaims } from './claims.ts'
 import { LATEST_MS, SHARP, WATCH_MS, watchedFor } from './part.ts'
-import { isSuccess, type OutcomesTrace } from './trace.ts'
+import type { OutcomesTrace } from './trace.ts'
 import { OF_ANOTHER_TYPE } from './ways.ts'
 
 /** Types besides `quote.created`, with the words that follow the name of a check. */
@@ -68,7 +68,6 @@ async function watch(
   return {
     attempts: Object.fromEntries([...byWay].map(([way, some]) => [way, some.map(attemptsAt)])),
     trapped: arrivals.filter(isRedirected),
-    foreignDeliveries: arrivals.filter((one) => !concerns(one) && !isSuccess(one)).length,
     watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }

@@ -2,11 +2,11 @@ import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conforma
 import { climbMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
-import { attemptsOf, isRedirected, speaksOf } from '../../../../vocabulary/events/event.ts'
+import { attemptsOf, isRedirected } from '../../../../vocabulary/events/event.ts'
 import { unlessFirst } from '../../few-endpoints.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import { outcomeClaims } from './claims.ts'
-import { isSuccess, type OutcomesTrace } from './trace.ts'
+import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED, LATER, NOT_DELIVERED, wayScript } from './ways.ts'
 
 /** How long the suite watches for repeats, in milliseconds of target time: longer than the deadline and several delays. */
@@ -76,7 +76,6 @@ function outcomesOf(ways: readonly string[]): Part {
       ...later,
       attempts: joinedAttempts(earlier.attempts, later.attempts),
       trapped: [...earlier.trapped, ...later.trapped],
-      foreignDeliveries: earlier.foreignDeliveries + later.foreignDeliveries,
       watchedMs: Math.min(earlier.watchedMs, later.watchedMs),
       heldUpMs: Math.max(earlier.heldUpMs, later.heldUpMs),
     }),
@@ -119,12 +118,9 @@ async function watch(
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint, arrivals))]),
   )
-  const own = new Set(Object.values(attempts).flat(2))
   return {
     attempts,
     trapped: arrivals.filter(isRedirected),
-    foreignDeliveries: arrivals.filter((one) => !own.has(one) && !speaksOf(one, quote) && !isSuccess(one))
-      .length,
     ...(closedStatus === undefined ? {} : { closedStatus }),
     watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),

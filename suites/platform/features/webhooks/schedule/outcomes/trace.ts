@@ -6,8 +6,6 @@ export interface OutcomesTrace {
   readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
   /** Requests that followed a redirect. */
   readonly trapped: readonly Arrival[]
-  /** Number of failed attempts about other quotes, before this quote was known. */
-  readonly foreignDeliveries: number
   /** Status of the endpoint where nothing listened; absent where it cannot be read. */
   readonly closedStatus?: string
   /** How long the suite watched for repeats, in milliseconds. */
@@ -21,6 +19,3 @@ export interface OutcomesTrace {
 
 /** Least milliseconds from an answer in time to the deadline. With less, the suite itself may have missed it. */
 export const LEFT_MS = 500
-
-export const isSuccess = ({ answered }: Arrival): boolean =>
-  answered.kind === 'answer' && answered.status >= 200 && answered.status < 300

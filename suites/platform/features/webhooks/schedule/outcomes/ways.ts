@@ -51,7 +51,7 @@ export const laterScript = (failures: number): Script => [
 const FAILURE = answer(500)
 
 /** Failures of a repeat, since a platform may end repeats in another way than first attempts. Pairs of codes show the same for codes. */
-export const FAILED_LATER: Readonly<Record<string, ScriptedAnswer>> = {
+const FAILED_LATER: Readonly<Record<string, ScriptedAnswer>> = {
   'reset-at-a-repeat': { kind: 'reset' },
   'silence-at-a-repeat': SILENCE,
 }
@@ -83,7 +83,7 @@ const codeAfter = (way: string): number =>
   AFTER_FAILURES[Object.keys(NOT_DELIVERED).indexOf(way) % AFTER_FAILURES.length] ?? 200
 
 /** The success that follows the failures of a way. */
-export const successAfter = (way: string): ScriptedAnswer => answer(codeAfter(way))
+const successAfter = (way: string): ScriptedAnswer => answer(codeAfter(way))
 
 /** The answers of an endpoint of a way. */
 export function wayScript(way: string): Script {
@@ -96,9 +96,9 @@ export function wayScript(way: string): Script {
 /** Ways for events of other types that succeed, each at two endpoints. */
 const OTHERS_DELIVERED = ['ok', '204', 'seven-seconds'] as const
 /** Client errors among the ways for events of other types. */
-export const OTHER_CLIENT_ERRORS = [FAILURES.clientErrors[0], FAILURES.clientErrors[3]].map(wayOf)
+const OTHER_CLIENT_ERRORS = [FAILURES.clientErrors[0], FAILURES.clientErrors[3]].map(wayOf)
 /** Server errors among them. */
-export const OTHER_SERVER_ERRORS = wayOf(FAILURES.serverErrors[0])
+const OTHER_SERVER_ERRORS = wayOf(FAILURES.serverErrors[0])
 
 /** Scripts for events of another type. */
 export const OF_ANOTHER_TYPE: readonly (readonly [way: string, script: Script])[] = [

@@ -1,12 +1,12 @@
 import type { Arrival, Incoming } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../../../vocabulary/events/breach.ts'
 import { isNamed, newBroker } from '../../../../vocabulary/events/brokers.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { IN_FLIGHT_MS } from '../breaker/endpoints.ts'
 import { type Part, part } from '../part.ts'
-import { silenceOf } from '../retries/climb.ts'
 import { retriesMs } from '../retries/part.ts'
 
 /** Deliveries of several events to an endpoint that refuses all, and when it was found disabled. */

@@ -10,12 +10,10 @@ import {
 import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { COPY_MS, withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
-import { delayBefore } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { boundsOf, heldUpOf, unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
+import { heldUpOf, unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../../../../vocabulary/events/brokers.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { tooFew } from '../../few-endpoints.ts'
 import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
 import { LEFT_MS } from '../outcomes/trace.ts'
 import { type Part, part } from '../part.ts'
@@ -26,14 +24,7 @@ interface TogetherTrace {
   readonly slow: readonly (readonly Arrival[])[]
   /** For each event, at one that answers at once: if deliveries repeat there, the other endpoint decides nothing. */
   readonly prompt: readonly (readonly Arrival[])[]
-  /** For each event, at one that refuses it once; absent where no more endpoints can be registered. */
-  readonly refusing?: readonly (readonly Arrival[])[]
-  /** How the platform refused an endpoint, where it did. */
-  readonly refusal?: string
   readonly watchedMs: number
-  /** The end of the watch, in milliseconds of the scenario, and the slack of the platform. */
-  readonly endMs: number
-  readonly slackMs: number
   readonly heldUpMs: number
 }
 
@@ -57,14 +48,14 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
   needs: ['register_endpoint', 'add_broker'],
   lastsMs: () => WATCH_MS,
   async open(context) {
-    const { webhooks, operator, clock, facts } = context
+    const { webhooks, operator, clock } = context
     const brokers = Array.from({ length: EVENTS }, () => newBroker(context))
-    const registered = webhooks.since()
     const slow = await webhooks.open(['broker.added'])
     const prompt = await webhooks.open(['broker.added'])
     slow.answer([AFTER_SEVEN_SECONDS], {
       concerns: (delivery) => brokers.some(({ name }) => isNamed(delivery, name)),
     })
+    // Each of several events that fail at the same moment has repeats of its own.
     const refusing = await webhooks.open(['broker.added']).catch(unlessUnable)
     for (const { name } of brokers)
       refusing?.answer(REFUSED_ONCE, { concerns: (delivery) => isNamed(delivery, name), copyMs: COPY_MS })
@@ -77,11 +68,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
       return {
         slow: byName(slow.arrivals()),
         prompt: byName(prompt.arrivals()),
-        ...(refusing && { refusing: byName(refusing.arrivals()) }),
-        ...(refusing === undefined && { refusal: registered.refusal() ?? 'refused' }),
         watchedMs: WATCH_MS,
-        endMs: clock.now(),
-        slackMs: facts.timing.deliverySlack,
         heldUpMs: heldUpOf(clock, webhooks),
       }
     }
@@ -92,11 +79,6 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
       (trace: TogetherTrace, { spec, arrivals }: Facts<Spec>) =>
         isDeliveredOnce(trace, spec.delivery, arrivals),
       'beside others to the same endpoint',
-    ),
-    claim(
-      'retry-attempt-2',
-      (trace: TogetherTrace, { spec }: { readonly spec: Spec }) => isEachRepeated(trace, spec.delivery),
-      'of each of several events that failed at the same moment',
     ),
   ],
 })
@@ -125,38 +107,6 @@ export function isDeliveredOnce(
     expected: 'no further attempt at an event that was answered after 7 s',
     observed: `another one at ${repeated} of ${slow.length} events that came together`,
     at: 'attempts',
-  })
-  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
-}
-
-/** Judges that each of several events is repeated which failed at the same moment: they are fewer than open the breaker. */
-export function isEachRepeated(
-  {
-    refusing,
-    refusal,
-    watchedMs,
-    endMs,
-    slackMs,
-    heldUpMs,
-  }: Pick<TogetherTrace, 'refusing' | 'refusal' | 'watchedMs' | 'endMs' | 'slackMs' | 'heldUpMs'>,
-  delivery: DeliverySpec,
-): Verdict {
-  const { breaker } = delivery
-  if (refusing === undefined) return tooFew(refusal)
-  if (refusing.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
-  const copies = refusing.flatMap((own) => own.slice(withoutCopies(own).length))
-  if (refusing.length + copies.length >= breaker.failures)
-    return cannotTell('failed attempts and their copies may have opened the breaker')
-  const once = refusing.filter((own) => withoutCopies(own).length === 1)
-  if (once.length === 0) return passed()
-  const { late } = boundsOf(delayBefore(2, delivery), delivery, slackMs)
-  const left = once.filter((own) => own.every(({ latest }) => latest + late < endMs)).length
-  if (left === 0) return cannotTell('the watch ended before a second attempt was due')
-  const verdict = failed({
-    expected: 'a second attempt at each event',
-    observed: `none at ${left} of ${refusing.length} events that failed together; watched for ${watchedMs} ms`,
-    at: 'attempts',
-    absence: true,
   })
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }

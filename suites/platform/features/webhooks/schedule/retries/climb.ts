@@ -1,7 +1,8 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import { type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../../../../vocabulary/attempts/timing.ts'
+import { boundsAfter, heldUpOf, ranOut, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import {
   statusOf,
@@ -30,12 +31,6 @@ export interface Retries {
   after?(number: number): Promise<void>
 }
 
-/** How long to wait for an eleventh attempt: the longest delay, as late as it may be, and two seconds. */
-export function silenceOf(delivery: DeliverySpec): number {
-  const longest = Math.max(...delivery.attempts.map(({ delayMs }) => delayMs))
-  return boundsOf(longest, delivery, delivery.tolerance.late.ms).late + 2000
-}
-
 /** The same after the last attempt, which may fail only at its deadline. */
 function silenceAfter(last: Arrival | undefined, delivery: DeliverySpec): number {
   const failsMs = last !== undefined && ranOut(last, delivery) ? delivery.deadline.ms : 0
@@ -56,8 +51,6 @@ export async function climb(
   const seen = () => retrySteps().map(({ attempt }) => attempt)
   const longestMs = Math.max(...spec.delivery.attempts.map(({ delayMs }) => delayMs))
   let afterFive: string | undefined
-  let atTheEnd: string | undefined
-  let enabledAfter: number | undefined
   for (const { number, delayMs } of spec.delivery.attempts) {
     if (!(await nextAttempt(context, retries, seen, number, delayMs))) break
     await after?.(number)
@@ -78,23 +71,20 @@ export async function climb(
     if (next === undefined && hasCopies) continue
     // The retry schedule goes on only if the endpoint is enabled in time, beyond its last attempt, too.
     if (reenables && status === 'disabled' && context.operator.can('enable_endpoint')) {
-      if (next === undefined) atTheEnd = status
       if (last !== undefined && hasCopies) endpoint.noteOutOfService(Math.max(0, clock.now() - last.earliest))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
-      enabledAfter = number
     }
   }
   const came = seen()
   const silenceMs = silenceAfter(came.at(-1), spec.delivery)
   clock.awaits('that no further attempt follows the last one', silenceMs)
   await webhooks.watch(silenceMs, silenceMs / 20, () => seen().length > came.length)
-  atTheEnd ??= await statusOf(context, endpoint)
+  // So the ledger shows that the endpoint is in service, and that nothing was kept back.
+  await statusOf(context, endpoint).catch(unlessUnable)
   return {
     attempts: attempts(),
     ...(epoch !== undefined && { epoch }),
     ...(afterFive !== undefined && { afterFive }),
-    ...(enabledAfter !== undefined && { enabledAfter }),
-    ...(atTheEnd !== undefined && { atTheEnd }),
     silenceMs,
     slackMs,
     heldUpMs: heldUpOf(clock, webhooks),

@@ -1,22 +1,25 @@
 import type { OperatorAction } from '../../../../../../conformance/ports/operator.ts'
-import type { CredentialsChoice } from '../../../../../../conformance/ports/platform.ts'
 import type { Script, ScriptedAnswer, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
-import { inForms } from '../../../../../../generators/forms.ts'
-import type { Submission } from '../../../../../../generators/submission.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
-import { asSecondPartner } from '../../../../vocabulary/access/asking.ts'
+import { FAILING } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { SILENCE, TOO_LATE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { waitUntilReady } from '../../../../vocabulary/documents/bind-and-issue.ts'
-import { eventIdOf } from '../../../../vocabulary/events/event.ts'
 import { tryAction } from '../../../../vocabulary/operator/act.ts'
-import { outcomeOf, type SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
-import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { CAUSES, type PreparedCause } from '../causes.ts'
-import type { SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { byReview, ofLetters, ofSecondPartner } from './later-quotes.ts'
+import { retriesMs } from './part.ts'
+
+/** A newer event, a `broker.added`, that arises while the other one is repeated: it does not wait for a rating. */
+export interface NewerEvent {
+  /** Number of failed attempts at the other event by then. */
+  readonly after: number
+  /** Time from the last of them, in milliseconds. */
+  readonly pauseMs: number
+  readonly script: Script
+}
 
 /** A property of an event or its endpoint that must not change the times of its attempts. */
 export interface Condition {
@@ -30,18 +33,10 @@ export interface Condition {
   /** Responses of the receiver to the attempts in order; by default each fails at once. */
   readonly script?: Script
   prepare(context: PlatformContext, quotes: ScheduleQuotes): PreparedCause
+  /** An event that the endpoint gets as well. */
+  readonly newer?: NewerEvent
   /** Called after each failed attempt with its number. */
   after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<void>
-}
-
-/** Limits a condition to the first event: a rating that ends in a review may have an event too (R28). */
-function oneEvent(concerns: PreparedCause['concerns']): PreparedCause['concerns'] {
-  let first: string | undefined
-  return (delivery) => {
-    if (!concerns(delivery)) return false
-    first ??= eventIdOf(delivery)
-    return eventIdOf(delivery) === first
-  }
 }
 
 const answer = (status: number): ScriptedAnswer => ({ kind: 'answer', status })
@@ -72,7 +67,53 @@ const failingAt = (at: Readonly<Record<number, ScriptedAnswer>>): Script =>
 /** A script in which the last attempt fails in another way than those before it: it has to count as well (R25). */
 const lastly = (last: ScriptedAnswer): Script => failingAt({ 10: last })
 
+const OK = answer(200)
+const failures = (count: number): Script => Array.from({ length: count }, () => answer(500))
+
+const deleted = {
+  needs: ['delete_endpoint'],
+  type: 'quote.created',
+  prepare: CAUSES['quote.created'].prepare,
+} as const
+
+/** Deletes an endpoint after an attempt, and watches it for as long as the whole retry schedule would take (6). */
+async function deletedAfter(
+  last: number,
+  number: number,
+  { id }: WebhookEndpoint,
+  { operator, clock, webhooks, spec }: PlatformContext,
+): Promise<void> {
+  if (number !== last) return
+  await operator.perform('delete_endpoint', { endpoint_id: id })
+  const watchedMs = retriesMs(spec.delivery)
+  clock.awaits('that a deleted endpoint gets none of the attempts that were due', watchedMs)
+  await webhooks.watch(watchedMs, DELETED_STEP_MS)
+}
+
+/** Step of the moved clock while nothing is expected, in milliseconds. */
+const DELETED_STEP_MS = 10_000
+
+const besideNewer = {
+  needs: CAUSES['broker.added'].needs,
+  type: 'quote.created',
+  prepare: CAUSES['quote.created'].prepare,
+} as const
+
 export const CONDITIONS: readonly Condition[] = [
+  {
+    ...deleted,
+    id: 'deletion',
+    name: 'whose endpoint is deleted before the next attempt is due',
+    after: (number, ...endpoint) => deletedAfter(3, number, ...endpoint),
+  },
+  {
+    // An attempt that ends only after the deletion must not be repeated either.
+    ...deleted,
+    id: 'deletion while under way',
+    name: 'whose endpoint is deleted while an attempt is under way',
+    script: [SILENCE, ...FAILING],
+    after: (number, ...endpoint) => deletedAfter(1, number, ...endpoint),
+  },
   {
     id: 'failures',
     name: 'over failures of every kind',
@@ -111,13 +152,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: ['review_approve'],
     type: 'quote.created',
     script: lastly(answer(302)),
-    prepare: (context, quotes) => ({
-      concerns: oneEvent((delivery) => quotes.isAbout('reviewed', 'quote.created', delivery)),
-      async begin(shared) {
-        await apart(context, shared)
-        await reviewed(context, quotes)
-      },
-    }),
+    prepare: byReview,
   },
   {
     id: 'letters',
@@ -125,13 +160,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.created',
     script: lastly(askingFor(1, 503)),
-    prepare: (context, quotes) => ({
-      concerns: (delivery) => quotes.isAbout('beyond ASCII', 'quote.created', delivery),
-      async begin(shared) {
-        await apart(context, shared)
-        await quotes.make('beyond ASCII', () => beyondAscii(context))
-      },
-    }),
+    prepare: ofLetters,
   },
   {
     id: 'rotation',
@@ -175,54 +204,31 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.created',
     partner: 'other',
-    // Its event reaches no other endpoint of the schedule.
-    prepare: (context, quotes) => ({
-      concerns: (delivery) => quotes.isAbout('of the other partner', 'quote.created', delivery),
-      // Only a quote that is ready to bind has an event for sure (R28).
-      begin: () =>
-        asSecondPartner(context, async (second) => {
-          const { id } = await quotes.make('of the other partner', () => second.quotes.create())
-          await waitUntilReady(second, id, 'credentials.other_partner')
-        }),
-    }),
+    prepare: ofSecondPartner,
+  },
+  {
+    // A platform that uses the delay of the event with the most attempts is late with the newer one.
+    ...besideNewer,
+    id: 'further on',
+    name: 'further on than that of a newer event',
+    script: [...failures(3), OK],
+    newer: { after: 3, pauseMs: 0, script: [...failures(1), OK] },
+  },
+  {
+    // A platform that uses the delay of the latest event is early with the older one.
+    ...besideNewer,
+    id: 'hardly further',
+    name: 'hardly further on than that of a newer event',
+    script: [...failures(2), OK],
+    // Two failures: a platform may forget to repeat what is not the first type of an endpoint.
+    newer: { after: 1, pauseMs: 500, script: [...failures(2), OK] },
+  },
+  {
+    // Delays so different that no tolerance covers both.
+    ...besideNewer,
+    id: 'far on',
+    name: 'far on when a newer event comes',
+    script: [...failures(7), OK],
+    newer: { after: 7, pauseMs: 5000, script: [...failures(1), OK] },
   },
 ]
-
-/** Time from the shared quote's rating to further quotes, in milliseconds: five attempts have failed by then. */
-const APART_MS = 20_000
-
-/** Waits until events of further quotes cannot disturb the counts of failures: they reach every endpoint of the schedule. */
-async function apart({ clock }: PlatformContext, { rated }: SharedQuote): Promise<void> {
-  await rated
-  await clock.sleep(APART_MS)
-}
-
-async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: ScheduleQuotes): Promise<void> {
-  const quote = await quotes.make('reviewed', () => maker.create('underwriter_review'))
-  const { state, last } = await maker.settle(quote.id)
-  if (state !== 'underwriter_review')
-    throw new CannotTell(
-      `a quote should have reached underwriter_review and reached ${state ?? outcomeOf(last)}`,
-    )
-  await operator.perform('review_approve', { quote_id: quote.id })
-}
-
-async function beyondAscii(context: PlatformContext): Promise<SubmittedQuote> {
-  const { quotes, facts, spec } = context
-  const submission = inForms(quotes.submission('ready_to_bind'), ['beyond-ascii'], spec)
-  const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
-  // The target may refuse the name: which characters it may have is not shown.
-  return submitted(context, submission, { key })
-}
-
-async function submitted(
-  { api }: PlatformContext,
-  submission: Submission,
-  credentials: CredentialsChoice,
-): Promise<SubmittedQuote> {
-  const answer = await api.submit(submission, { credentials })
-  const id = quoteIdOf(answer)
-  if (id === undefined)
-    throw new CannotTell(`the submission made no quote: ${outcomeOf(answer)}`, 'submission')
-  return { id, submission, submitted: answer }
-}

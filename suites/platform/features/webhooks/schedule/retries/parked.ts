@@ -1,17 +1,13 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
-import type { Spec } from '../../../../../../spec/spec.ts'
 import { fewestAttempts } from '../../../../vocabulary/attempts/copies.ts'
+import { furtherAttempt } from '../../../../vocabulary/attempts/further.ts'
 import { FAILING } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { boundsOf, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
-import { claim } from '../../../../vocabulary/context.ts'
+import { boundsOf, heldUpOf, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import { attemptsOf } from '../../../../vocabulary/events/event.ts'
-import { attemptClaims, ofItsType } from '../attempt-claims.ts'
 import { type Part, part } from '../part.ts'
-import { silenceOf } from './climb.ts'
-import { furtherAttempt } from './further.ts'
 import { retriesMs } from './part.ts'
 
 /** The attempts at one event whose endpoint was disabled whenever a repeat fell due. */
@@ -33,8 +29,6 @@ const SHARP_STEP_MS = 250
 
 /** Additional wait until a repeat has certainly fallen due, in milliseconds. */
 const MARGIN_MS = 2000
-
-const NAME = 'out of service whenever one falls due'
 
 /**
  * Enables a disabled endpoint only when the next repeat has fallen due. Repeats may be lost or sent later, but there must be at
@@ -83,15 +77,7 @@ export const parkedRepeats: Part = part<ParkedTrace>({
       }
     }
   },
-  claims: [
-    claim(
-      'retry-ends-after-ten',
-      (trace: ParkedTrace, { spec }: { readonly spec: Spec }) =>
-        ofItsType(trace.attempts, noMoreThanTen(trace, spec.delivery)),
-      NAME,
-    ),
-    ...attemptClaims<ParkedTrace>(({ attempts }) => [attempts], NAME),
-  ],
+  claims: [],
 })
 
 /** Time after which the next attempt has certainly fallen due, in milliseconds. */

@@ -1,17 +1,16 @@
-import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
-import type { Spec } from '../../../../../../spec/spec.ts'
 import { FAILING, type RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { delaysMs } from '../../../../vocabulary/attempts/timing.ts'
+import { delaysMs, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { about, attemptsOf, quoteIdIn } from '../../../../vocabulary/events/event.ts'
+import { about, attemptsOf } from '../../../../vocabulary/events/event.ts'
 import { takeSnapshot } from '../../../../vocabulary/operator/act.ts'
 import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import { type Part, part } from '../part.ts'
 import { measuredAgain } from './again.ts'
 import { baseRetryClaims } from './claims.ts'
-import { climb, silenceOf } from './climb.ts'
+import { climb } from './climb.ts'
 import { dayAfter } from './day-after.ts'
 
 /** Type of an event that arises while the other one is repeated, and must not wait for it. */
@@ -24,59 +23,50 @@ const ANOTHER_AFTER = 3
 export const retriesMs = (delivery: DeliverySpec): number => delaysMs(delivery) + silenceOf(delivery)
 
 /** Checks the retry schedule at a receiver that fails at once, from the first attempt to the last (8.retry, R25). */
-export function retrySchedule(spec: Spec): Part {
-  return part<RetryTrace>({
-    id: 'retries',
-    needs: [],
-    lastsMs: ({ delivery }) => retriesMs(delivery),
-    async open(context, quotes) {
-      const { webhooks, facts } = context
-      const known = context.spec.delivery.events.map(({ type }) => type)
-      const types = ['quote.created', BESIDE].filter((type) => known.some((one) => one === type))
-      const endpoint = await webhooks.open(types)
-      // An endpoint that was registered by hand may get more types, and events of others.
-      endpoint.answer(FAILING, quotes.named('shared'))
-      return async (shared) => {
-        let other: SubmittedQuote | undefined
-        const climbed = await climb(
-          context,
-          {
-            endpoint,
-            attempts: () => attemptsOf(shared.quote, endpoint),
-            firstMs: facts.timing.rating + facts.timing.deliverySlack,
-            // An event that arises while attempts at another one are repeated.
-            async after(number) {
-              if (number !== ANOTHER_AFTER) return
-              // The retry schedule goes on even if this quote cannot be made.
-              other = await quotes
-                .make('beside', () => context.quotes.create('ready_to_bind'))
-                .catch(unlessUnable)
-            },
+export const retrySchedule: Part = part<RetryTrace>({
+  id: 'retries',
+  needs: [],
+  lastsMs: ({ delivery }) => retriesMs(delivery),
+  async open(context, quotes) {
+    const { webhooks, facts } = context
+    const known = context.spec.delivery.events.map(({ type }) => type)
+    const types = ['quote.created', BESIDE].filter((type) => known.some((one) => one === type))
+    const endpoint = await webhooks.open(types)
+    // An endpoint that was registered by hand may get more types, and events of others.
+    endpoint.answer(FAILING, quotes.named('shared'))
+    return async (shared) => {
+      let other: SubmittedQuote | undefined
+      const climbed = await climb(
+        context,
+        {
+          endpoint,
+          attempts: () => attemptsOf(shared.quote, endpoint),
+          firstMs: facts.timing.rating + facts.timing.deliverySlack,
+          // An event that arises while attempts at another one are repeated.
+          async after(number) {
+            if (number !== ANOTHER_AFTER) return
+            // The retry schedule goes on even if this quote cannot be made.
+            other = await quotes
+              .make('beside', () => context.quotes.create('ready_to_bind'))
+              .catch(unlessUnable)
           },
-          shared,
-        )
-        const refused = endpoint.arrivals().filter(refusedOf(shared.quote.id, climbed.attempts)).length
-        const beside = [
-          ...about(shared.quote, BESIDE, endpoint.arrivals()),
-          ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
-        ]
-        // Read before the day passes: how long a log is kept is not shown.
-        const log = await logOf(context, endpoint)
-        const day = await dayAfter(context, endpoint, () => attemptsOf(shared.quote, endpoint))
-        const trace = {
-          ...climbed,
-          beside,
-          ...log,
-          foreignDeliveries: refused,
-          ...(day && { dayAfter: day }),
-        }
-        const again = await measuredAgain(context, quotes, trace)
-        return { ...trace, ...(again && { again }) }
-      }
-    },
-    claims: baseRetryClaims(spec),
-  })
-}
+        },
+        shared,
+      )
+      const beside = [
+        ...about(shared.quote, BESIDE, endpoint.arrivals()),
+        ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
+      ]
+      // Read before the day passes: how long a log is kept is not shown.
+      const log = await logOf(context, endpoint)
+      await dayAfter(context, endpoint, () => attemptsOf(shared.quote, endpoint))
+      const trace = { ...climbed, beside, ...log, foreignDeliveries: 0 }
+      await measuredAgain(context, quotes, trace)
+      return trace
+    }
+  },
+  claims: baseRetryClaims(),
+})
 
 /** Reads the delivery log; empty for an endpoint that was registered by hand, which has no known id. */
 async function logOf(
@@ -86,11 +76,3 @@ async function logOf(
   if (webhooks.byHand !== undefined || !operator.can('delivery_log')) return {}
   return { log: await takeSnapshot(operator, 'delivery_log', { endpoint_id: id }) }
 }
-
-const refusedOf =
-  (own: string, attempts: readonly Arrival[]) =>
-  (arrival: Arrival): boolean =>
-    !attempts.includes(arrival) &&
-    arrival.answered.kind === 'answer' &&
-    arrival.answered.status >= 500 &&
-    quoteIdIn(arrival) !== own.toLowerCase()

@@ -1,7 +1,7 @@
-import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import { cutOff, type Verdict } from '../../../../../../conformance/verdict.ts'
-import { COPY_MS } from '../../../../vocabulary/attempts/copies.ts'
-import { breach } from '../../../../vocabulary/events/breach.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { breach } from '../events/breach.ts'
+import { COPY_MS } from './copies.ts'
 
 /** Judges an attempt after the last one of a retry schedule, which is a breach (R25). */
 export function furtherAttempt(attempt: Arrival, most: number, heldUpMs: number): Verdict {

@@ -1,0 +1,59 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Span } from '../vocabulary/time/span.ts'
+import { isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
+import { endOf } from './timeline.ts'
+
+const enablingsOf = ({ changes }: WatchedEndpoint): readonly Exchange[] =>
+  changes.filter(({ action }) => action?.name === 'enable_endpoint')
+
+/**
+ * Says whether the operator may have enabled an endpoint after a moment of target time and before one of the suite's clock. What fell due
+ * in between may have been kept back until then (R27).
+ */
+export const wasEnabled = (endpoint: WatchedEndpoint, fromMs: number, beforeSuiteMs: number): boolean =>
+  enablingsOf(endpoint).some((one) => endOf(one).targetMs > fromMs && one.startedAt < beforeSuiteMs)
+
+/**
+ * Says whether an endpoint was certainly in service while an attempt was due: the breaker may count each failed attempt (R27).
+ * Too few came to open it, or something shows afterwards that it is closed, or nothing failed since it was enabled.
+ *
+ * @param due the target time at which the attempt may have fallen due
+ * @param failures the number of failures that opens the breaker
+ */
+export function wasInService(
+  endpoint: WatchedEndpoint,
+  { least, most }: Span,
+  { until }: Ledger,
+  failures: number,
+): boolean {
+  if (!endpoint.isHeard || until?.reached !== true) return false
+  const before = endpoint.arrivals.filter(({ earliest }) => earliest <= most)
+  if (before.length < failures) return true
+  const shown = [
+    ...endpoint.enabledAt.flatMap(({ targetMs, suiteMs }) => (targetMs >= most ? [suiteMs] : [])),
+    ...endpoint.arrivals.flatMap(({ earliest, receivedAt = 0 }) => (earliest >= most ? [receivedAt] : [])),
+  ]
+  if (shown.some((suiteMs) => !wasEnabled(endpoint, least, suiteMs))) return true
+  const enabled = enablingsOf(endpoint).findLast((one) => endOf(one).targetMs <= least)
+  return (
+    enabled !== undefined &&
+    before.every((one) => isTakenAtOnce(one) || (one.receivedAt ?? 0) + (one.openMs ?? 0) < enabled.startedAt)
+  )
+}
+
+/** A shorter move of the clock makes no attempt too late, in milliseconds. */
+const LONG_MOVE_MS = 1000
+
+const longMoves = onceFor(({ exchanges }: Ledger): readonly Span[] =>
+  exchanges.flatMap((one) =>
+    one.action?.name === 'advance_clock' && (one.action.milliseconds ?? 0) >= LONG_MOVE_MS
+      ? [{ least: one.targetMs, most: endOf(one).targetMs }]
+      : [],
+  ),
+)
+
+/** Says whether no move of the clock passed over a span: a platform may read its clock only after a move. */
+export const isRested = ({ least, most }: Span, ledger: Ledger): boolean =>
+  longMoves(ledger).every((move) => move.least >= least || move.most <= most)
