@@ -83,6 +83,7 @@ import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './statements/addresses.ts'
+import { breakerStatements } from './statements/breaker.ts'
 import { validCredentialClaims } from './statements/credentials.ts'
 import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
 import { documentClaims } from './statements/documents.ts'
@@ -154,7 +155,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...standingDeliveryClaims(spec),
     ...answerObservations,
     ...recordObservations,
-  ]).concat(eventStatements, deliveryStatements)
+  ]).concat(eventStatements, deliveryStatements, breakerStatements)
   const scenarios = [
     journey,
     clientIds,

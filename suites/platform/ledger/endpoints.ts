@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Ledger, Moment } from '../../../conformance/ledger.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { isRedirected } from '../vocabulary/events/event.ts'
@@ -19,8 +19,22 @@ export interface WatchedEndpoint {
   readonly arrivals: readonly Arrival[]
   /** The receiver listened there from its registration on and to its end, and for no other endpoint. */
   readonly isPlain: boolean
-  /** Moments at which the operator showed that it is enabled. */
-  readonly enabledAt: readonly Moment[]
+  /** The receiver listened there from its registration on, so that it knows of every attempt. */
+  readonly isHeard: boolean
+  /** Everything that came to its address, also for another endpoint there. */
+  readonly atAddress: readonly Arrival[]
+  /** From when on another endpoint had the same address; absent where none had. */
+  readonly sharedFrom?: number
+  /** The statuses that the operator showed, in order. */
+  readonly shown: readonly ShownStatus[]
+  /** Requests that enable it, which may have failed. */
+  readonly enablings: readonly Exchange[]
+}
+
+/** A status of an endpoint, and the exchange that showed it. */
+interface ShownStatus {
+  readonly status: string | undefined
+  readonly read: Exchange
 }
 
 /** Says whether an operator carried something out. A command says so by its exit code. */
@@ -63,9 +77,14 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
       const id = textAt(one, 'endpoint_id')
       const path = paths.find((some) => url.includes(some))
       const first = registered.findIndex((other) => other.url === url)
-      const of = (name: string) => named(name).filter((other) => textAt(other, 'endpoint_id') === id)
+      const isOf = (name: string) => (other: Exchange) =>
+        other.action?.name === name && textAt(other, 'endpoint_id') === id
       const deletion = exchanges.find((other) => mayDelete(other, id))
       const { events } = one.action?.values ?? {}
+      const isListed = until?.addresses.includes(url) === true
+      const [, next] = registered.flatMap((other) => (other.url === url ? [other.one] : []))
+      // A platform may return the endpoint that it has at an address.
+      const isOne = registered.filter((other) => textAt(other.one, 'endpoint_id') === id).length === 1
       return [
         {
           name: `${path ?? url} ${place}`,
@@ -73,12 +92,16 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
           types: typeof events === 'object' ? events : [],
           from: endOf(one).suiteMs,
           ...(deletion && { to: deletion.startedAt }),
-          isPlain: deletion === undefined && until?.addresses.includes(url) === true,
+          isPlain: deletion === undefined && isListed,
           // Deliveries for a second endpoint at an address are known by its secret.
           arrivals: path === undefined ? [] : at(path, first !== place),
-          enabledAt: of('endpoint_status')
-            .filter((status) => textAt(status, 'status') === 'enabled')
-            .map(endOf),
+          isHeard: isOne && (isListed || next !== undefined),
+          atAddress: attempts.filter(({ endpoint }) => endpoint === path),
+          ...(next && { sharedFrom: next.startedAt }),
+          shown: done
+            .filter(isOf('endpoint_status'))
+            .map((read) => ({ status: textAt(read, 'status'), read })),
+          enablings: exchanges.filter(isOf('enable_endpoint')),
         },
       ]
     }),
@@ -94,7 +117,8 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
           from,
           isPlain: true,
           arrivals: own,
-          enabledAt: [],
+          isHeard: false,
+          ...{ atAddress: own, shown: [], enablings: [] },
         }
       }),
   ]
@@ -109,7 +133,7 @@ export const isSubscribed = (type: string, { types }: WatchedEndpoint): boolean 
  * clock that nobody moves, cannot lead to that.
  */
 export function isInService(
-  { arrivals, enabledAt }: WatchedEndpoint,
+  { arrivals, shown: statuses }: WatchedEndpoint,
   moment: number,
   { exchanges }: Ledger,
   failures: number,
@@ -119,7 +143,7 @@ export function isInService(
   if (exchanges.every(({ action }) => action?.name !== 'advance_clock')) return true
   return [
     ...arrivals.map(({ receivedAt = 0 }) => receivedAt),
-    ...enabledAt.map(({ suiteMs }) => suiteMs),
+    ...statuses.flatMap(({ status, read }) => (status === 'enabled' ? [endOf(read).suiteMs] : [])),
   ].some((shown) => shown > moment)
 }
 

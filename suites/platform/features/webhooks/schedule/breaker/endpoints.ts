@@ -4,11 +4,10 @@ import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { boundsOf, climbMs } from '../../../../vocabulary/attempts/timing.ts'
 import { SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { statusOf, waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
+import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import type { StatusSample } from './trace.ts'
 
 /** Endpoints that fail in different ways; each of them gets the event of every quote. */
 export interface Failing {
@@ -134,40 +133,13 @@ export const attemptsAt = (
 ): readonly Arrival[] =>
   endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, typeAbout(name), one)))
 
-/** Reads the status of an endpoint and counts the failed attempts about some quotes. */
-export async function sampleStatus(
-  { context, quotes }: Breaking,
-  endpoint: WebhookEndpoint,
-  status: string | undefined,
-  ...names: readonly string[]
-): Promise<StatusSample> {
-  const failed = names.map((name) => failuresAt({ quotes }, endpoint, name))
-  return {
-    status: status ?? String(await statusOf(context, endpoint)),
-    failures: failed.reduce((sum, one) => sum + withoutCopies(one).length, 0),
-    withCopies: failed.reduce((sum, one) => sum + one.length, 0),
-    spanMs: spanOf(failed.flat()),
-    restMs: restBefore(failed.flat(), endpoint.arrivals().filter(isFailure)),
-  }
-}
-
-/** The shortest time that can lie between some failures and the last one before them, in milliseconds; without any, without end. */
-function restBefore(failures: readonly Arrival[], all: readonly Arrival[]): number {
-  const first = Math.min(...failures.map(({ earliest }) => earliest))
-  const before = all.filter((one) => !failures.includes(one) && one.earliest < first)
-  return before.length === 0
-    ? Number.POSITIVE_INFINITY
-    : first - Math.max(...before.map(({ latest }) => latest))
-}
-
 /** Makes an endpoint fail some attempts about a new quote, and reads its status. */
 export async function failAgain(
   breaking: Breaking,
   endpoint: WebhookEndpoint,
   name: string,
   times: number,
-  ...before: readonly string[]
-): Promise<StatusSample> {
+): Promise<string | undefined> {
   const { context, quotes, make } = breaking
   const { webhooks, facts } = context
   const { rating, proposal, deliverySlack } = facts.timing
@@ -176,25 +148,5 @@ export async function failAgain(
   const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
   await webhooks.until(came, rating + proposal + deliverySlack, SHARP_STEP_MS)
   await watchAttempts(context, times, () => withoutCopies(failuresAt(breaking, endpoint, name)))
-  const status = await waitsUntilDisabled(context, endpoint)
-  return sampleStatus(breaking, endpoint, status, ...before, name)
-}
-
-/** The longest time that can lie between the first and the last of some attempts, in milliseconds. */
-export function spanOf(attempts: readonly Arrival[]): number {
-  if (attempts.length === 0) return 0
-  // A moved clock may also run on by itself, so real time is added.
-  const real = attempts.map(({ besideMs = 0 }) => besideMs)
-  const moved =
-    Math.max(...attempts.map(({ latest }) => latest)) - Math.min(...attempts.map(({ earliest }) => earliest))
-  return moved + Math.max(...real) - Math.min(...real)
-}
-
-/** Counts failed attempts that are about none of these quotes. */
-export function foreignFailures({ quotes, endpoints }: Breaking, names: readonly string[]): number {
-  const arrivals = Object.values<WebhookEndpoint | undefined>({ ...endpoints }).flatMap(
-    (endpoint) => endpoint?.arrivals() ?? [],
-  )
-  const isOwn = (one: Arrival) => names.some((name) => quotes.isAbout(name, typeAbout(name), one))
-  return arrivals.filter((one) => isFailure(one) && !isOwn(one)).length
+  return waitsUntilDisabled(context, endpoint)
 }

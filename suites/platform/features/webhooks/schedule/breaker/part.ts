@@ -4,7 +4,11 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { delaysMs } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { TAKES_EFFECT_MS, waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
+import {
+  statusOf,
+  TAKES_EFFECT_MS,
+  waitsUntilDisabled,
+} from '../../../../vocabulary/events/endpoint-status.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
 import { epochOf } from '../epoch.ts'
 import { type Part, part } from '../part.ts'
@@ -22,13 +26,12 @@ import {
   failuresAt,
   MARGIN_MS,
   refusing,
-  sampleStatus,
   taking,
   takingLate,
   watchAttempts,
 } from './endpoints.ts'
 import { readSlowSuccess } from './slow-success.ts'
-import type { BreakerTrace, StatusSample } from './trace.ts'
+import type { BreakerTrace } from './trace.ts'
 
 /** Checks that five failures within five minutes disable an endpoint until it is enabled again (8.breaker). */
 export const circuitBreaker = (spec: Spec): Part =>
@@ -119,27 +122,24 @@ async function trip(
   const failed = () => withoutCopies(failuresAt(breaking, always, 'shared'))
   // Five failed attempts of one event come within seconds: this shows if attempts count.
   await watchAttempts(context, failures - 1, failed)
-  const four = await sampleBefore(breaking, failed().length + 1)
+  const four = await statusOfAlways(breaking)
   await watchAttempts(context, failures, failed)
-  const five = await sampleBefore(breaking, failed().length + 1)
+  const five = await statusOfAlways(breaking)
   const attempts = () => withoutCopies(attemptsAt(breaking, below, 'shared'))
   await watchAttempts(context, failures, attempts)
-  const sharp = [four, five].filter((sample) => sample !== undefined)
-  const trace = sharp.some(({ status }) => status === 'disabled')
-    ? await breakByAttempts(breaking, sharp)
-    : await breakByEvents(breaking)
+  await statusOf(context, below)
+  const countsAttempts = [four, five].includes('disabled')
+  const outOfService = countsAttempts ? await breakByAttempts(breaking) : await breakByEvents(breaking)
   const slow = await readSlowSuccess(breaking)
   const deleted = await deleteWhileOut(breaking)
-  return { ...trace, ...(slow && { slow }), ...(deleted && { deleted }) }
+  return {
+    ...{ countsAttempts, secrets: always.secrets() },
+    ...(outOfService && { outOfService }),
+    ...(slow && { slow }),
+    ...(deleted && { deleted }),
+  }
 }
 
-/**
- * Reads the status after some failures had time to take effect; undefined where the next attempt came
- * sooner.
- */
-async function sampleBefore(breaking: Breaking, next: number): Promise<StatusSample | undefined> {
-  const { always } = breaking.endpoints
-  const status = await waitsUntilDisabled(breaking.context, always, TAKES_EFFECT_MS)
-  const sample = await sampleStatus(breaking, always, status, 'shared')
-  return sample.failures < next ? sample : undefined
-}
+/** Reads the status after some failures had time to take effect. */
+const statusOfAlways = ({ context, endpoints }: Breaking): Promise<string | undefined> =>
+  waitsUntilDisabled(context, endpoints.always, TAKES_EFFECT_MS)
