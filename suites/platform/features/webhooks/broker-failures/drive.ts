@@ -8,7 +8,7 @@ import { SILENCE } from '../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { addNewBroker, isNamed } from '../../../vocabulary/events/brokers.ts'
 import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../../../vocabulary/events/endpoint-status.ts'
-import { refusing, taking } from '../schedule/breaker/endpoints.ts'
+import { refusing, taking } from '../schedule/breaker/openings.ts'
 
 /** How often an endpoint is enabled again on a moved clock; in real time never, since each time takes minutes. */
 const TIMES = 2

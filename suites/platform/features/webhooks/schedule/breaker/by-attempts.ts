@@ -4,12 +4,12 @@ import {
   attemptsAt,
   type Breaking,
   BY_PROPOSAL,
-  type Failing,
   failAgain,
   failuresAt,
   MARGIN_MS,
   watchAttempts,
 } from './endpoints.ts'
+import type { Failing } from './openings.ts'
 import { whileDisabled } from './out-of-service.ts'
 import { reenabledByAttempts } from './reenabled.ts'
 import type { OutOfService } from './trace.ts'

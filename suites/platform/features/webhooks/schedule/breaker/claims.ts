@@ -20,9 +20,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ),
   claim('breaker-is-per-endpoint', (trace) =>
     ifDisabled(trace, ({ works, elsewhere }) =>
-      works
-        ? came(elsewhere, 'the event at a working endpoint')
-        : cannotTell('no endpoint worked any more'),
+      works ? came(elsewhere, 'the event at a working endpoint') : cannotTell('no endpoint worked any more'),
     ),
   ),
   claim(

@@ -1,35 +1,13 @@
-import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { DeliverySpec, EventType } from '../../../../../../spec/delivery.ts'
 import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { boundsOf, climbMs } from '../../../../vocabulary/attempts/timing.ts'
-import { SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-
-/** Endpoints that fail in different ways; each of them gets the event of every quote. */
-export interface Failing {
-  /** Fails until it is disabled. */
-  readonly always: WebhookEndpoint
-  /** Fails four times now, and four times after the window. */
-  readonly below: WebhookEndpoint
-  /** Fails four times now, and once late in the window. It also subscribes to events that an operator causes. */
-  readonly spread: WebhookEndpoint
-  /** Fails four times, and once again soon after a success. */
-  readonly afterSuccess: WebhookEndpoint
-  /** Fails four times, and once after a rotation of its secret; absent where it cannot be rotated. */
-  readonly afterRotation?: WebhookEndpoint
-  /** Fails four times, and once with an event of another type; absent where no more endpoints can be registered. */
-  readonly otherType?: WebhookEndpoint
-  /** Fails once at first, twice shortly before that failure leaves the window, and three times shortly after. */
-  readonly across: WebhookEndpoint
-  /** Accepts all events of every type; absent where no more endpoints can be registered. */
-  readonly steady?: WebhookEndpoint
-  /** Accepts the first events at 7 s and the others at once; absent where no more endpoints can be registered. */
-  readonly slow?: WebhookEndpoint
-}
+import { type Failing, failing } from './openings.ts'
 
 export interface Breaking {
   readonly context: PlatformContext
@@ -47,33 +25,11 @@ export const BY_PROPOSAL = 'by its proposal'
 const typeAbout = (name: string): EventType =>
   name === BY_PROPOSAL ? 'quote.proposalReady' : 'quote.created'
 
-const FAILURE = { kind: 'answer', status: 500 } as const
-const SUCCESS = { kind: 'answer', status: 200 } as const
-const WAYS: Script = [
-  { kind: 'answer', status: 302 },
-  SILENCE,
-  { kind: 'answer', status: 404 },
-  { kind: 'answer', status: 503 },
-]
 export const STEP_MS = 1000
 /** Short enough to tell a copy from the next attempt, in milliseconds. */
 export const SHARP_STEP_MS = 250
 /** Copies come within this time. */
 const COPIES_MS = 2 * SHARP_STEP_MS
-
-/** A script of some failures, then successes. */
-export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]
-/** A script of failures of different kinds, since all of them count (R26), then successes. */
-export const failingVariously = (times: number): Script => [...WAYS.slice(0, times), SUCCESS]
-export const taking: Script = [SUCCESS]
-/** A success in the last second before the deadline. */
-export const SLOW_SUCCESS = { ...SUCCESS, delayMs: 7000, atMost: true } as const
-/** A script of late successes, more than the failures that open the breaker, then prompt ones. */
-export const takingLate = (failures: number): Script => [
-  ...Array.from({ length: failures + 1 }, () => SLOW_SUCCESS),
-  SUCCESS,
-]
-export const refusing: Script = [FAILURE]
 
 /**
  * Time in milliseconds in which a request that was sent before the endpoint was disabled may still

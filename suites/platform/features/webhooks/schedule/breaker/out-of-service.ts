@@ -4,9 +4,10 @@ import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { takeSnapshot, tryAction } from '../../../../vocabulary/operator/act.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
-import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
+import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS } from './endpoints.ts'
 import { eventsOfPolicy, eventsWhenBack, makeBroker } from './every-type.ts'
 import { eventsOfOthers } from './of-others.ts'
+import { taking } from './openings.ts'
 import type { Elsewhere, OutOfService, Reenabled } from './trace.ts'
 
 /** How long the suite watches for late events, in milliseconds. */

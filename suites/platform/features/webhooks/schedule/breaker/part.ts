@@ -1,5 +1,4 @@
-import type { Script } from '../../../../../../conformance/ports/webhooks.ts'
-import { CannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
+import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { delaysMs } from '../../../../vocabulary/attempts/timing.ts'
@@ -17,19 +16,8 @@ import { breakByAttempts } from './by-attempts.ts'
 import { breakByEvents } from './by-events.ts'
 import { breakerClaims } from './claims.ts'
 import { deletedClaims, deleteWhileOut } from './deleted.ts'
-import {
-  attemptsAt,
-  type Breaking,
-  type Failing,
-  failing,
-  failingVariously,
-  failuresAt,
-  MARGIN_MS,
-  refusing,
-  taking,
-  takingLate,
-  watchAttempts,
-} from './endpoints.ts'
+import { attemptsAt, type Breaking, failuresAt, MARGIN_MS, watchAttempts } from './endpoints.ts'
+import { type Failing, openFailing } from './openings.ts'
 import { readSlowSuccess } from './slow-success.ts'
 import type { BreakerTrace } from './trace.ts'
 
@@ -40,49 +28,7 @@ export const circuitBreaker = (spec: Spec): Part =>
     needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
     lastsMs,
     async open(context, quotes) {
-      const { webhooks, spec } = context
-      const four = failing(spec.delivery.breaker.failures - 1)
-      const open = async (script: Script, types: readonly string[] = ['quote.created']) => {
-        const endpoint = await webhooks.open(types)
-        endpoint.answer(script, quotes.named('shared'))
-        return endpoint
-      }
-      const typesBy = (isOperator: boolean) =>
-        spec.delivery.events.flatMap(({ type, cause }) =>
-          (cause === 'operator') === isOperator ? [type] : [],
-        )
-      const [ofQuotes, ofOperators] = [typesBy(false), typesBy(true)]
-      const variously = failingVariously(spec.delivery.breaker.failures - 1)
-      const needed = {
-        // With every type that a quote can cause, since none may come while it is disabled.
-        always: await open(refusing, ofQuotes),
-        below: await open(four),
-        // With the types that an operator causes, since none of those may come either.
-        spread:
-          (await open(variously, ['quote.created', ...ofOperators]).catch(unlessUnable)) ??
-          (await open(variously)),
-        afterSuccess: await open(four),
-        across: await open(failing(1)),
-      }
-      // These are optional: without them the others are judged all the same.
-      const steady =
-        (await open(taking, [...ofQuotes, ...ofOperators]).catch(unlessUnable)) ??
-        (await open(taking, ofQuotes).catch(unlessUnable))
-      const slow = await open(taking, ofQuotes).catch(unlessUnable)
-      const afterRotation = context.operator.can('rotate_secret')
-        ? await open(four).catch(unlessUnable)
-        : undefined
-      const otherType = ofQuotes.includes('quote.proposalReady')
-        ? await open(four, ofQuotes).catch(unlessUnable)
-        : undefined
-      slow?.answer(takingLate(spec.delivery.breaker.failures))
-      const endpoints: Failing = {
-        ...needed,
-        ...(steady && { steady }),
-        ...(slow && { slow }),
-        ...(afterRotation && { afterRotation }),
-        ...(otherType && { otherType }),
-      }
+      const endpoints = await openFailing(context, quotes)
       return () => trip(context, endpoints, quotes)
     },
     claims: [...breakerClaims(spec), ...deletedClaims],

@@ -10,16 +10,15 @@ import {
   attemptsAt,
   type Breaking,
   failAgain,
-  failing,
   failuresAt,
   MARGIN_MS,
-  refusing,
   SHARP_STEP_MS,
   STEP_MS,
   watchAttempts,
 } from './endpoints.ts'
 import { BACK } from './every-type.ts'
 import { failedEventsOf, makeApart, RETRY_STEP_MS } from './failed-events.ts'
+import { failing, refusing } from './openings.ts'
 import { watchDisabled } from './out-of-service.ts'
 import type { Reenabled } from './trace.ts'
 import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
