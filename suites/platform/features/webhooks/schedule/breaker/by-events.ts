@@ -1,7 +1,7 @@
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import { delaysMs } from '../../../../vocabulary/attempts/timing.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
-import { type Breaking, BY_PROPOSAL, MARGIN_MS } from './endpoints.ts'
+import { type Breaking, BY_PROPOSAL, MARGIN_MS, typeAbout } from './endpoints.ts'
 import { failedEventsOf, makeApart, RETRY_STEP_MS } from './failed-events.ts'
 import { type Failing, failing, refusing } from './openings.ts'
 import { whileDisabled } from './out-of-service.ts'
@@ -50,8 +50,7 @@ export async function breakByEvents(breaking: Breaking): Promise<OutOfService | 
   const all = ['shared', ...FOUR]
   always.answer(refusing, quotes.named(...all))
   for (const { endpoint, quotes: names } of [BELOW_AGAIN, BELOW, ...LATE])
-    endpoints[endpoint]?.answer(refusing, quotes.named(...names))
-  otherType?.answer(refusing, quotes.telling('quote.proposalReady', BY_PROPOSAL))
+    for (const name of names) endpoints[endpoint]?.answer(refusing, quotes.telling(typeAbout(name), name))
   // A success at a repeat is another one than at a first attempt. All other endpoints take this event at once.
   spread.answer(failing(1), quotes.named(BETWEEN))
   await makeApart(breaking, FOUR)

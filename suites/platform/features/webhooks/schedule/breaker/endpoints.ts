@@ -22,7 +22,7 @@ export interface Breaking {
 /** Name of a quote whose `quote.proposalReady` fails. For all other quotes it is `quote.created`. */
 export const BY_PROPOSAL = 'by its proposal'
 
-const typeAbout = (name: string): EventType =>
+export const typeAbout = (name: string): EventType =>
   name === BY_PROPOSAL ? 'quote.proposalReady' : 'quote.created'
 
 export const STEP_MS = 1000
