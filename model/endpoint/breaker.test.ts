@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { watchBreaker } from './breaker.ts'
-import type { BreakerSighting, BreakerStep, CountedFailure } from './entries.ts'
-import { readingOf } from './reading.ts'
+import type { BreakerSighting, BreakerStep, CountedFailure, CountedFailures } from './entries.ts'
+import { readingOf, type SeenBreakers } from './reading.ts'
 
 const RULE = { failures: 5, windowMs: 300_000 }
 const SECOND = 1000
@@ -100,16 +100,21 @@ describe('the reading of a target', () => {
   // The statuses of both have the same ids, as they were shown once.
   const disabled = { attempts: [seen(...OUT)], events: [seen(0, 0, 0, 0, 0, 0, 'disabled')] }
   const enabled = { attempts: [seen(...FIVE, ...FIVE, 4, 'enabled')], events: [[]] }
+  /** An endpoint that neither reading explains. */
+  const contradicted = seen(...OUT, 400, 'enabled')
+  const among = (some: Readonly<Record<CountedFailures, SeenBreakers>>) => ({
+    attempts: [contradicted, ...some.attempts],
+    events: [contradicted, ...some.events],
+  })
 
-  test.each([
-    ['an endpoint is disabled that no event can have disabled', disabled, 'attempts'],
-    ['one is enabled after ten failed attempts', enabled, 'events'],
+  test.each<[string, Readonly<Record<CountedFailures, SeenBreakers>>, CountedFailures]>([
+    ['only attempts explain what was shown', disabled, 'attempts'],
+    ['only events do', enabled, 'events'],
+    ['an endpoint is disabled that no event can have disabled', among(disabled), 'attempts'],
+    ['one is enabled after ten failed attempts', among(enabled), 'events'],
     [
       'as many speak for the one as for the other',
-      {
-        attempts: [...disabled.attempts, ...enabled.attempts],
-        events: [...disabled.events, ...enabled.events],
-      },
+      { attempts: [...disabled.attempts, ...enabled.attempts], events: [...disabled.events, contradicted] },
       'events',
     ],
     ['none speaks', { attempts: [], events: [] }, 'events'],

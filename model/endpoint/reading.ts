@@ -4,13 +4,15 @@ import type { BreakerRule, BreakerSighting, CountedFailures } from './entries.ts
 export type SeenBreakers = readonly (readonly BreakerSighting[])[]
 
 /**
- * The reading that a target has taken. An endpoint that is disabled before any event can have failed for good speaks for attempts. One that is
+ * The reading that a target has taken: the only one that fits, if there is one. Otherwise several endpoints decide. An endpoint that is disabled before any event can have failed for good speaks for attempts. One that is
  * enabled after twice as many failed attempts as disable it speaks for events.
  */
 export function readingOf(
   seen: Readonly<Record<CountedFailures, SeenBreakers>>,
   { failures }: BreakerRule,
 ): CountedFailures {
+  const fits = (reading: CountedFailures) => seen[reading].flat().every(({ isRight }) => isRight)
+  if (fits('attempts') !== fits('events')) return fits('attempts') ? 'attempts' : 'events'
   const withoutEvents = new Set(
     seen.events.flat().flatMap(({ id, status, possible }) => (status && possible === 0 ? [id] : [])),
   )

@@ -12,6 +12,8 @@ const COUNTED: Readonly<Record<CountedFailures, string>> = {
   events: 'events that failed for good',
 }
 
+const OPENS = 'breaker-opens-at-five'
+
 /** A place in a run where a statement was judged. */
 type Sighting = BreakerSighting & { readonly fact: BreakerFact }
 
@@ -26,7 +28,7 @@ const ofBreakers = (
   judge: (breakers: Breakers, facts: Facts<Spec>) => Verdict | undefined,
 ): PlatformStandingClaim => ({
   requirement,
-  shownIn: ['webhooks/schedule', 'webhooks/broker-failures'],
+  shownIn: ['webhooks/schedule', ...(requirement === OPENS ? ['webhooks/broker-failures'] : [])],
   needs: [{ offers: 'webhooks' }],
   relies: ['deliveries', 'operator'],
   judge(facts) {
@@ -36,7 +38,7 @@ const ofBreakers = (
 })
 
 const FACTS: readonly BreakerFact[] = [
-  'breaker-opens-at-five',
+  OPENS,
   'breaker-stays-closed-below-five',
   'breaker-forgets-after-five-minutes',
   'breaker-stays-open',
@@ -107,13 +109,13 @@ function wrong(one: Sighting, reading: CountedFailures, { delivery }: Spec): Ver
     expected: expected[fact],
     observed: `${status} after ${failuresOf(one, reading)}`,
     ...{ at: 'endpoint status', exchange: id, cause: { observed: status } },
-    ...(fact === 'breaker-opens-at-five' && { absence: true as const }),
+    ...(fact === OPENS && { absence: true as const }),
   })
 }
 
 /** Judges that some endpoint was disabled by exactly as many failures as one of the readings says, or none too late. */
 function fitsAReading({ reading, seen }: Breakers, { spec }: Facts<Spec>): Verdict | undefined {
-  const opened = seen.flat().filter(isOf('breaker-opens-at-five'))
+  const opened = seen.flat().filter(isOf(OPENS))
   const [late] = opened.filter(({ isRight }) => !isRight)
   const { failures } = spec.delivery.breaker
   if (opened.some(({ isRight, sure }) => isRight && sure === failures))
