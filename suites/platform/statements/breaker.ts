@@ -86,7 +86,7 @@ const shown = (one: Sighting, reading: CountedFailures): string =>
     ? `nothing came for ${lasted(one)} ms`
     : `${one.status} after ${failuresOf(one, reading)}`
 
-const lasted = ({ since, at }: Sighting): number => at.targetMs - (since?.targetMs ?? at.targetMs)
+const lasted = ({ since, at }: Sighting): number => Math.round(at.targetMs - (since?.targetMs ?? at.targetMs))
 
 /** Makes a failed verdict with what a right platform shows instead. */
 function wrong(one: Sighting, reading: CountedFailures, { delivery }: Spec): Verdict {
