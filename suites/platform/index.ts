@@ -82,47 +82,11 @@ import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
 import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
-import { addressClaims } from './statements/addresses.ts'
-import { validCredentialClaims } from './statements/credentials.ts'
-import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
-import { documentClaims } from './statements/documents.ts'
-import { envelopeClaims } from './statements/envelopes.ts'
-import { eventStatements } from './statements/events.ts'
-import { formerClaims } from './statements/former.ts'
-import { identityClaims } from './statements/identity.ts'
-import { answerObservations } from './statements/observed-answers.ts'
-import { recordObservations } from './statements/observed-records.ts'
-import { whereDecided } from './statements/of-each-series.ts'
-import { ratingClaims } from './statements/rating.ts'
-import { readableClaims } from './statements/readable.ts'
-import { recordClaims } from './statements/records.ts'
-import { requestStatements } from './statements/requests.ts'
-import { retryStatements } from './statements/retries.ts'
-import { transitionClaims } from './statements/transitions.ts'
+import { platformStatements } from './statements/index.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformScenario, PlatformStandingClaim } from './vocabulary/context.ts'
 
 export { type PlatformContext, platformContext } from './vocabulary/context.ts'
-
-/** Scenarios that together show most kinds of answers, refusals and records, for observations of what is not stated. */
-const SHOWN_IN = [
-  'service/journey',
-  'service/internal-errors',
-  'auth/status',
-  'ids/unknown-on-status',
-  'documents/in-pending',
-  'documents/in-ready-to-bind',
-  'documents/in-failed',
-  'submit/declined',
-  'submit/refuses-broken-naics',
-  'states/requests-in-issued',
-]
-
-/** Adds to standing claims that only observe the scenarios that show enough for them. */
-function recording(spec: Spec, standing: readonly PlatformStandingClaim[]): readonly PlatformStandingClaim[] {
-  const records = new Set(spec.requirements.filter(({ level }) => level === 'observe').map(({ id }) => id))
-  return standing.map((claim) => (records.has(claim.requirement) ? { ...claim, shownIn: SHOWN_IN } : claim))
-}
 
 /** Names to standing claims the scenarios that are driven for them, where there are some. */
 function shown(
@@ -141,22 +105,7 @@ function shown(
 
 /** The suite for quote platforms: all scenarios, claims and views. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
-  const standing = recording(spec, [
-    ...recordClaims(spec),
-    ...envelopeClaims,
-    ...validCredentialClaims(spec),
-    ...identityClaims,
-    ...addressClaims,
-    ...readableClaims,
-    ...formerClaims,
-    ...ratingClaims,
-    ...documentClaims,
-    ...requestStatements,
-    ...transitionClaims,
-    ...standingDeliveryClaims(spec),
-    ...answerObservations,
-    ...recordObservations,
-  ]).concat(eventStatements, deliveryStatements, retryStatements(spec).map(whereDecided))
+  const standing = platformStatements(spec)
   const scenarios = [
     journey,
     clientIds,

@@ -23,10 +23,22 @@ export interface WatchedEndpoint {
   readonly isHeard: boolean
   /** It is heard, and was not deleted. */
   readonly isPlain: boolean
-  /** Moments at which the operator showed that it is enabled. */
-  readonly enabledAt: readonly Moment[]
+  /** The receiver listened there from its registration on for each endpoint of the address, so that it knows of every attempt. */
+  readonly isKnownWhole: boolean
+  /** Everything that came to its address, also for another endpoint there. */
+  readonly atAddress: readonly Arrival[]
+  /** From when on another endpoint had the same address; absent where none had. */
+  readonly sharedFrom?: number
+  /** The statuses that the operator showed, in order. */
+  readonly shown: readonly ShownStatus[]
   /** Requests of the operator that changed it, or may have: that enabled it, or rotated its secret. */
   readonly changes: readonly Exchange[]
+}
+
+/** A status of an endpoint, and the exchange that showed it. */
+interface ShownStatus {
+  readonly status: string | undefined
+  readonly read: Exchange
 }
 
 /** Says whether an operator carried something out. A command says so by its exit code. */
@@ -52,7 +64,7 @@ const mayDelete = (one: Exchange, id: string | undefined): boolean =>
     ? isDone(one)
     : (one.answer?.status ?? 500) < 400 || (one.answer?.status ?? 500) >= 500)
 
-const CHANGING: ReadonlySet<string> = new Set(['enable_endpoint', 'rotate_secret'])
+const CHANGING = ['enable_endpoint', 'rotate_secret']
 
 /** The endpoints of a ledger. One that somebody registered by hand is watched from its first delivery on. */
 export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] => {
@@ -71,10 +83,14 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
       const id = textAt(one, 'endpoint_id')
       const path = paths.find((some) => url.includes(some))
       const first = registered.findIndex((other) => other.url === url)
-      const of = (name: string) => named(name).filter((other) => textAt(other, 'endpoint_id') === id)
+      const isOf = (name: string) => (other: Exchange) =>
+        other.action?.name === name && textAt(other, 'endpoint_id') === id
       const deletion = exchanges.find((other) => mayDelete(other, id))
       const isHeard = until?.addresses.includes(url) === true
       const { events } = one.action?.values ?? {}
+      const [, next] = registered.flatMap((other) => (other.url === url ? [other.one] : []))
+      // A platform may return the endpoint that it has at an address.
+      const isOne = registered.filter((other) => textAt(other.one, 'endpoint_id') === id).length === 1
       return [
         {
           name: `${path ?? url} ${place}`,
@@ -86,12 +102,13 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
           isPlain: deletion === undefined && isHeard,
           // Deliveries for a second endpoint at an address are known by its secret.
           arrivals: path === undefined ? [] : at(path, first !== place),
-          enabledAt: of('endpoint_status')
-            .filter((status) => textAt(status, 'status') === 'enabled')
-            .map(endOf),
-          changes: exchanges.filter(
-            (other) => CHANGING.has(other.action?.name ?? '') && textAt(other, 'endpoint_id') === id,
-          ),
+          isKnownWhole: isOne && (isHeard || next !== undefined),
+          atAddress: attempts.filter(({ endpoint }) => endpoint === path),
+          ...(next && { sharedFrom: next.startedAt }),
+          shown: done
+            .filter(isOf('endpoint_status'))
+            .map((read) => ({ status: textAt(read, 'status'), read })),
+          changes: exchanges.filter((other) => CHANGING.some((name) => isOf(name)(other))),
         },
       ]
     }),
@@ -105,8 +122,8 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
           partner: 'own',
           types: undefined,
           from,
-          ...{ isHeard: true, isPlain: true, arrivals: own },
-          ...{ enabledAt: [], changes: [] },
+          ...{ isHeard: true, isPlain: true, isKnownWhole: false },
+          ...{ arrivals: own, atAddress: own, shown: [], changes: [] },
         }
       }),
   ]
@@ -115,23 +132,32 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
 export const isSubscribed = (type: string, { types }: WatchedEndpoint): boolean =>
   types?.includes(type) !== false
 
+/** Requests that enabled an endpoint, or may have. */
+export const enablingsOf = ({ changes }: WatchedEndpoint): readonly Exchange[] =>
+  changes.filter(({ action }) => action?.name === 'enable_endpoint')
+
+/** Moments at which the operator showed that an endpoint is enabled. */
+export const enabledAt = ({ shown }: WatchedEndpoint): readonly Moment[] =>
+  shown.flatMap(({ status, read }) => (status === 'enabled' ? [endOf(read)] : []))
+
 /**
  * Says whether an endpoint was certainly in service at a moment: it took every attempt at once, and something shows it afterwards.
  * A busy platform whose clock is moved may miss its own deadlines, and then rightly disables an endpoint (R26, R27). Few attempts, or a
  * clock that nobody moves, cannot lead to that.
  */
 export function isInService(
-  { arrivals, enabledAt }: WatchedEndpoint,
+  endpoint: WatchedEndpoint,
   moment: number,
   { exchanges }: Ledger,
   failures: number,
 ): boolean {
+  const { arrivals } = endpoint
   if (!arrivals.every(isTakenAtOnce)) return false
   if (arrivals.length < failures) return true
   if (exchanges.every(({ action }) => action?.name !== 'advance_clock')) return true
   return [
     ...arrivals.map(({ receivedAt = 0 }) => receivedAt),
-    ...enabledAt.map(({ suiteMs }) => suiteMs),
+    ...enabledAt(endpoint).map(({ suiteMs }) => suiteMs),
   ].some((shown) => shown > moment)
 }
 

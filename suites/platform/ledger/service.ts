@@ -1,12 +1,8 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Span } from '../vocabulary/time/span.ts'
-import { isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
+import { enabledAt, enablingsOf, isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
 import { endOf } from './timeline.ts'
-
-const enablingsOf = ({ changes }: WatchedEndpoint): readonly Exchange[] =>
-  changes.filter(({ action }) => action?.name === 'enable_endpoint')
 
 /**
  * Says whether the operator may have enabled an endpoint after a moment of target time and before one of the suite's clock. What fell due
@@ -32,7 +28,7 @@ export function wasInService(
   const before = endpoint.arrivals.filter(({ earliest }) => earliest <= most)
   if (before.length < failures) return true
   const shown = [
-    ...endpoint.enabledAt.flatMap(({ targetMs, suiteMs }) => (targetMs >= most ? [suiteMs] : [])),
+    ...enabledAt(endpoint).flatMap(({ targetMs, suiteMs }) => (targetMs >= most ? [suiteMs] : [])),
     ...endpoint.arrivals.flatMap(({ earliest, receivedAt = 0 }) => (earliest >= most ? [receivedAt] : [])),
   ]
   if (shown.some((suiteMs) => !wasEnabled(endpoint, least, suiteMs))) return true

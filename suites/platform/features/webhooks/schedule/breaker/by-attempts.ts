@@ -6,103 +6,69 @@ import {
   BY_PROPOSAL,
   failAgain,
   failuresAt,
-  foreignFailures,
   MARGIN_MS,
-  sampleStatus,
   watchAttempts,
 } from './endpoints.ts'
+import type { Failing } from './openings.ts'
 import { whileDisabled } from './out-of-service.ts'
-import { AGAIN_NAMES, reenabledByAttempts } from './reenabled.ts'
-import type { BreakerTrace, StatusSample } from './trace.ts'
+import { reenabledByAttempts } from './reenabled.ts'
+import type { OutOfService } from './trace.ts'
 
-const ROTATED = 'soon after a rotation'
+/** How an endpoint fails again, after the shared quote. Its status is read afterwards. */
+interface FailsAgain {
+  readonly endpoint: keyof Failing
+  /** Name of the quote whose event fails, and how many attempts at it do. */
+  readonly quote: string
+  readonly times: number
+  /** How long after the end of the window that its first failure began, in milliseconds; absent for at once. */
+  readonly at?: number
+  /** Its secret is rotated before. */
+  readonly isRotated?: true
+  /** Only where the clock can be moved. */
+  readonly isMoved?: true
+}
+
+/** Each endpoint fails four times before, and one of them once. Five failures within a window open the breaker, whatever is between. */
+const SCRIPTS: readonly FailsAgain[] = [
+  { endpoint: 'afterSuccess', quote: 'soon', times: 1 },
+  { endpoint: 'afterRotation', quote: 'soon after a rotation', times: 1, isRotated: true },
+  { endpoint: 'otherType', quote: BY_PROPOSAL, times: 1 },
+  { endpoint: 'spread', quote: 'late', times: 1, at: -3 * MARGIN_MS },
+  // Two failures at the end of a window, and three at the beginning of the next one.
+  { endpoint: 'across', quote: 'before the edge', times: 2, at: -2 * MARGIN_MS, isMoved: true },
+  { endpoint: 'across', quote: 'after the edge', times: 3, at: MARGIN_MS, isMoved: true },
+  { endpoint: 'below', quote: 'again', times: 4, at: 2 * MARGIN_MS },
+]
 
 /** Drives the breaker where each failed attempt counts: five attempts at one event have just opened it. */
-export async function breakByAttempts(
+export async function breakByAttempts(breaking: Breaking): Promise<OutOfService> {
+  const { context, endpoints } = breaking
+  const { always, below } = endpoints
+  const { clock, spec } = context
+  clock.awaits('that failures are forgotten when the window is over', spec.delivery.breaker.windowMs)
+  const beside = Promise.all(
+    [...Map.groupBy(SCRIPTS, ({ endpoint }) => endpoint).values()].map(async (scripts) => {
+      for (const script of scripts) await carryOut(breaking, script)
+    }),
+  )
+  return whileDisabled(breaking, { out: always, working: below, beside }, () => reenabledByAttempts(breaking))
+}
+
+async function carryOut(
   breaking: Breaking,
-  sharp: readonly StatusSample[],
-): Promise<BreakerTrace> {
+  { endpoint: name, quote, times, at, isRotated, isMoved }: FailsAgain,
+): Promise<void> {
   const { context, endpoints } = breaking
   const { clock, spec } = context
-  const { failures, windowMs } = spec.delivery.breaker
-  const { always, below, spread, afterSuccess, otherType, across } = endpoints
-  const firstFailure = Math.min(...failuresAt(breaking, always, 'shared').map(({ earliest }) => earliest))
-
-  const belowFive = await sampleStatus(breaking, below, undefined, 'shared')
-  // At each of these endpoints four failures were followed by a success.
-  const [soon, rotated] = await Promise.all([
-    failAgain(breaking, afterSuccess, 'soon', 1, 'shared'),
-    sampleAfterRotation(breaking),
-  ])
-
-  const late = async (): Promise<StatusSample> => {
-    clock.awaits('a fifth failure almost a window after the first', windowMs)
-    await clock.sleep(Math.max(0, firstFailure + windowMs - 3 * MARGIN_MS - clock.now()))
-    return failAgain(breaking, spread, 'late', 1, 'shared')
+  const endpoint = endpoints[name]
+  if (endpoint === undefined || (isMoved && !clock.virtual)) return
+  if (isRotated && (await endpoint.rotate().then(() => true, unlessUnable)) !== true) return
+  if (at !== undefined) {
+    const first = Math.min(...failuresAt(breaking, endpoint, 'shared').map(({ earliest }) => earliest))
+    await clock.sleep(Math.max(0, first + spec.delivery.breaker.windowMs + at - clock.now()))
   }
-
-  const forgets = async (): Promise<StatusSample> => {
-    clock.awaits('that failures are forgotten when the window is over', windowMs)
-    const last = Math.max(...failuresAt(breaking, below, 'shared').map(({ latest }) => latest))
-    await clock.sleep(Math.max(0, last + windowMs + MARGIN_MS - clock.now()))
-    const sample = await failAgain(breaking, below, 'again', failures - 1)
-    // This endpoint has to work from now on, so the suite waits for its successful attempt.
-    await watchAttempts(context, failures, () => withoutCopies(attemptsAt(breaking, below, 'again')))
-    return sample
-  }
-
-  /** Makes two failures before the end of a window that began with the first failure, and three after it. */
-  const overTheEdge = async (): Promise<StatusSample> => {
-    await clock.sleep(Math.max(0, firstFailure + windowMs - 2 * MARGIN_MS - clock.now()))
-    await failAgain(breaking, across, 'before the edge', 2)
-    await clock.sleep(Math.max(0, firstFailure + windowMs + MARGIN_MS - clock.now()))
-    return failAgain(breaking, across, 'after the edge', 3, 'before the edge')
-  }
-
-  const beside = Promise.all([
-    forgets(),
-    late(),
-    clock.virtual ? overTheEdge() : undefined,
-    otherType && failAgain(breaking, otherType, BY_PROPOSAL, 1, 'shared'),
-  ])
-  const [outOfService, [belowAgain, lastOfSpread, lastOfAcross, ofOtherType]] = await Promise.all([
-    whileDisabled(breaking, { out: always, working: below, beside }, () => reenabledByAttempts(breaking)),
-    beside,
-  ])
-  return {
-    reading: 'attempts',
-    sharp,
-    below: belowFive,
-    belowAgain,
-    spread: lastOfSpread,
-    afterSuccess: soon,
-    ...(rotated && { afterRotation: rotated }),
-    ...(ofOtherType && { otherType: ofOtherType }),
-    ...(lastOfAcross && { across: lastOfAcross }),
-    outOfService,
-    secrets: always.secrets(),
-    foreignDeliveries: foreignFailures(breaking, NAMES),
-  }
+  await failAgain(breaking, endpoint, quote, times)
+  // An endpoint that works from now on gets its successful attempt.
+  const isGoneOn = () => withoutCopies(attemptsAt(breaking, endpoint, quote))
+  if (name === 'below') await watchAttempts(context, times + 1, isGoneOn)
 }
-
-/** Rotates an endpoint's secret and makes it fail for the fifth time; undefined where that is impossible. */
-async function sampleAfterRotation(breaking: Breaking): Promise<StatusSample | undefined> {
-  const { afterRotation } = breaking.endpoints
-  const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
-  return afterRotation === undefined || isRotated !== true
-    ? undefined
-    : failAgain(breaking, afterRotation, ROTATED, 1, 'shared')
-}
-
-/** The quotes whose events fail under this reading. */
-const NAMES = [
-  'shared',
-  'soon',
-  ROTATED,
-  BY_PROPOSAL,
-  'late',
-  'again',
-  'before the edge',
-  'after the edge',
-  ...AGAIN_NAMES,
-]

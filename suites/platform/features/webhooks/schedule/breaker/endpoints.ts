@@ -1,36 +1,13 @@
-import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { DeliverySpec, EventType } from '../../../../../../spec/delivery.ts'
 import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { boundsOf, climbMs } from '../../../../vocabulary/attempts/timing.ts'
-import { SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { statusOf, waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
+import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import type { StatusSample } from './trace.ts'
-
-/** Endpoints that fail in different ways; each of them gets the event of every quote. */
-export interface Failing {
-  /** Fails until it is disabled. */
-  readonly always: WebhookEndpoint
-  /** Fails four times now, and four times after the window. */
-  readonly below: WebhookEndpoint
-  /** Fails four times now, and once late in the window. It also subscribes to events that an operator causes. */
-  readonly spread: WebhookEndpoint
-  /** Fails four times, and once again soon after a success. */
-  readonly afterSuccess: WebhookEndpoint
-  /** Fails four times, and once after a rotation of its secret; absent where it cannot be rotated. */
-  readonly afterRotation?: WebhookEndpoint
-  /** Fails four times, and once with an event of another type; absent where no more endpoints can be registered. */
-  readonly otherType?: WebhookEndpoint
-  /** Fails once at first, twice shortly before that failure leaves the window, and three times shortly after. */
-  readonly across: WebhookEndpoint
-  /** Accepts all events of every type; absent where no more endpoints can be registered. */
-  readonly steady?: WebhookEndpoint
-  /** Accepts the first events at 7 s and the others at once; absent where no more endpoints can be registered. */
-  readonly slow?: WebhookEndpoint
-}
+import { type Failing, failing } from './openings.ts'
 
 export interface Breaking {
   readonly context: PlatformContext
@@ -45,36 +22,14 @@ export interface Breaking {
 /** Name of a quote whose `quote.proposalReady` fails. For all other quotes it is `quote.created`. */
 export const BY_PROPOSAL = 'by its proposal'
 
-const typeAbout = (name: string): EventType =>
+export const typeAbout = (name: string): EventType =>
   name === BY_PROPOSAL ? 'quote.proposalReady' : 'quote.created'
 
-const FAILURE = { kind: 'answer', status: 500 } as const
-const SUCCESS = { kind: 'answer', status: 200 } as const
-const WAYS: Script = [
-  { kind: 'answer', status: 302 },
-  SILENCE,
-  { kind: 'answer', status: 404 },
-  { kind: 'answer', status: 503 },
-]
 export const STEP_MS = 1000
 /** Short enough to tell a copy from the next attempt, in milliseconds. */
 export const SHARP_STEP_MS = 250
 /** Copies come within this time. */
 const COPIES_MS = 2 * SHARP_STEP_MS
-
-/** A script of some failures, then successes. */
-export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]
-/** A script of failures of different kinds, since all of them count (R26), then successes. */
-export const failingVariously = (times: number): Script => [...WAYS.slice(0, times), SUCCESS]
-export const taking: Script = [SUCCESS]
-/** A success in the last second before the deadline. */
-export const SLOW_SUCCESS = { ...SUCCESS, delayMs: 7000, atMost: true } as const
-/** A script of late successes, more than the failures that open the breaker, then prompt ones. */
-export const takingLate = (failures: number): Script => [
-  ...Array.from({ length: failures + 1 }, () => SLOW_SUCCESS),
-  SUCCESS,
-]
-export const refusing: Script = [FAILURE]
 
 /**
  * Time in milliseconds in which a request that was sent before the endpoint was disabled may still
@@ -134,40 +89,13 @@ export const attemptsAt = (
 ): readonly Arrival[] =>
   endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, typeAbout(name), one)))
 
-/** Reads the status of an endpoint and counts the failed attempts about some quotes. */
-export async function sampleStatus(
-  { context, quotes }: Breaking,
-  endpoint: WebhookEndpoint,
-  status: string | undefined,
-  ...names: readonly string[]
-): Promise<StatusSample> {
-  const failed = names.map((name) => failuresAt({ quotes }, endpoint, name))
-  return {
-    status: status ?? String(await statusOf(context, endpoint)),
-    failures: failed.reduce((sum, one) => sum + withoutCopies(one).length, 0),
-    withCopies: failed.reduce((sum, one) => sum + one.length, 0),
-    spanMs: spanOf(failed.flat()),
-    restMs: restBefore(failed.flat(), endpoint.arrivals().filter(isFailure)),
-  }
-}
-
-/** The shortest time that can lie between some failures and the last one before them, in milliseconds; without any, without end. */
-function restBefore(failures: readonly Arrival[], all: readonly Arrival[]): number {
-  const first = Math.min(...failures.map(({ earliest }) => earliest))
-  const before = all.filter((one) => !failures.includes(one) && one.earliest < first)
-  return before.length === 0
-    ? Number.POSITIVE_INFINITY
-    : first - Math.max(...before.map(({ latest }) => latest))
-}
-
 /** Makes an endpoint fail some attempts about a new quote, and reads its status. */
 export async function failAgain(
   breaking: Breaking,
   endpoint: WebhookEndpoint,
   name: string,
   times: number,
-  ...before: readonly string[]
-): Promise<StatusSample> {
+): Promise<string | undefined> {
   const { context, quotes, make } = breaking
   const { webhooks, facts } = context
   const { rating, proposal, deliverySlack } = facts.timing
@@ -176,25 +104,5 @@ export async function failAgain(
   const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
   await webhooks.until(came, rating + proposal + deliverySlack, SHARP_STEP_MS)
   await watchAttempts(context, times, () => withoutCopies(failuresAt(breaking, endpoint, name)))
-  const status = await waitsUntilDisabled(context, endpoint)
-  return sampleStatus(breaking, endpoint, status, ...before, name)
-}
-
-/** The longest time that can lie between the first and the last of some attempts, in milliseconds. */
-export function spanOf(attempts: readonly Arrival[]): number {
-  if (attempts.length === 0) return 0
-  // A moved clock may also run on by itself, so real time is added.
-  const real = attempts.map(({ besideMs = 0 }) => besideMs)
-  const moved =
-    Math.max(...attempts.map(({ latest }) => latest)) - Math.min(...attempts.map(({ earliest }) => earliest))
-  return moved + Math.max(...real) - Math.min(...real)
-}
-
-/** Counts failed attempts that are about none of these quotes. */
-export function foreignFailures({ quotes, endpoints }: Breaking, names: readonly string[]): number {
-  const arrivals = Object.values<WebhookEndpoint | undefined>({ ...endpoints }).flatMap(
-    (endpoint) => endpoint?.arrivals() ?? [],
-  )
-  const isOwn = (one: Arrival) => names.some((name) => quotes.isAbout(name, typeAbout(name), one))
-  return arrivals.filter((one) => isFailure(one) && !isOwn(one)).length
+  return waitsUntilDisabled(context, endpoint)
 }

@@ -5,7 +5,7 @@ import { addNewBroker, isNamed } from '../../../../vocabulary/events/brokers.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { eventIdOf, typeOf } from '../../../../vocabulary/events/event.ts'
 import { type Breaking, IN_FLIGHT_MS, STEP_MS } from './endpoints.ts'
-import type { BrokerEvents, ExpectedTypes } from './trace.ts'
+import type { ExpectedTypes } from './trace.ts'
 
 /** Name of a quote whose events an endpoint accepts that was just enabled again. */
 export const BACK = 'when it is back'
@@ -66,21 +66,15 @@ export async function eventsWhenBack(
   return state === 'ready_to_bind' ? eventsOfPolicy(breaking, endpoint, BACK).catch(unlessUnable) : undefined
 }
 
-/**
- * Adds a broker while an endpoint that subscribes to `broker.added` is disabled.
- *
- * @returns undefined where none can be added, that endpoint is enabled, or there is no `steady` endpoint
- */
-export async function eventsOfBroker({ context, endpoints }: Breaking): Promise<BrokerEvents | undefined> {
+/** Adds a broker while an endpoint that subscribes to `broker.added` is disabled, as its status shows. */
+export async function makeBroker({ context, endpoints }: Breaking): Promise<void> {
   const { operator, webhooks, facts } = context
   const { spread, steady } = endpoints
-  if (!operator.can('add_broker')) return undefined
-  const before = await statusOf(context, spread)
+  if (!operator.can('add_broker')) return
+  await statusOf(context, spread)
   const broker = await addNewBroker(context).catch(unlessUnable)
-  if (broker === undefined || steady === undefined || before !== 'disabled') return undefined
-  const at = (endpoint: WebhookEndpoint) => endpoint.arrivals().filter((one) => isNamed(one, broker.name))
-  await webhooks.until(() => at(steady).length > 0, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
+  if (broker === undefined || steady === undefined) return
+  const isThere = () => steady.arrivals().some((one) => isNamed(one, broker.name))
+  await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
   await webhooks.watch(IN_FLIGHT_MS, IN_FLIGHT_MS)
-  const isOut = (await statusOf(context, spread)) === 'disabled'
-  return isOut ? { arrivals: at(spread), elsewhere: at(steady) } : undefined
 }

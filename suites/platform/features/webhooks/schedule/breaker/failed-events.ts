@@ -2,8 +2,7 @@ import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhoo
 import { retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { climbMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
 import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
-import { type Breaking, failuresAt, STEP_MS, spanOf } from './endpoints.ts'
-import type { StatusSample } from './trace.ts'
+import { type Breaking, failuresAt, STEP_MS } from './endpoints.ts'
 
 /** Larger step of a moved clock while retry schedules go on, since only their ends matter. */
 export const RETRY_STEP_MS = 5000
@@ -16,56 +15,48 @@ export interface FailedEvents {
   readonly patienceMs: number
   /** How many of them have failed permanently. */
   count(endpoint: WebhookEndpoint, ...names: readonly string[]): number
-  /** Reads the endpoint's status, after the last failure had time to take effect. */
-  sample(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<StatusSample>
-  /** Reads the endpoint's status before and after the failure that must open the breaker, as far as those happen. */
-  samplesAround(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<readonly StatusSample[]>
+  /**
+   * Reads the endpoint's status each time that so many of them have failed permanently, as far as that happens.
+   *
+   * @returns the last status that was read
+   */
+  readAt(
+    endpoint: WebhookEndpoint,
+    names: readonly string[],
+    counts: readonly number[],
+    stepMs?: number,
+  ): Promise<string | undefined>
 }
 
 export function failedEventsOf(breaking: Breaking): FailedEvents {
   const { context } = breaking
   const { clock, webhooks, facts, spec } = context
-  const { attempts, breaker } = spec.delivery
+  const { attempts } = spec.delivery
   const slackMs = facts.timing.deliverySlack
   const patienceMs = climbMs(attempts.length, spec.delivery, slackMs) + RETRY_STEP_MS
 
-  const retriesAt = (endpoint: WebhookEndpoint, name: string) =>
+  const isGivenUp = (endpoint: WebhookEndpoint) => (name: string) =>
     retryStepsOf(
       { attempts: failuresAt(breaking, endpoint, name), slackMs, heldUpMs: heldUpOf(clock, webhooks) },
       spec.delivery,
-    )
-  const isGivenUp = (endpoint: WebhookEndpoint) => (name: string) =>
-    retriesAt(endpoint, name).length >= attempts.length
+    ).length >= attempts.length
+  const count: FailedEvents['count'] = (endpoint, ...names) => names.filter(isGivenUp(endpoint)).length
 
-  const all: FailedEvents = {
+  return {
     patienceMs,
-    count: (endpoint, ...names) => names.filter(isGivenUp(endpoint)).length,
-
-    async sample(endpoint, ...names) {
-      const status = String(await waitsUntilDisabled(context, endpoint))
-      const given = names.filter(isGivenUp(endpoint))
-      const copies = names.flatMap((name) =>
-        retriesAt(endpoint, name).map((retryStep) => retryStep.copies.length),
-      )
-      const last = given.flatMap((name) => failuresAt(breaking, endpoint, name).at(-1) ?? [])
-      const failures = given.length
-      return { status, failures, withCopies: (1 + Math.max(0, ...copies)) * failures, spanMs: spanOf(last) }
-    },
-
-    async samplesAround(endpoint, ...names) {
-      const count = () => all.count(endpoint, ...names)
-      await webhooks.watch(patienceMs, RETRY_STEP_MS, () => count() > 0)
-      const samples: StatusSample[] = []
-      for (const wanted of [breaker.failures - 1, breaker.failures]) {
-        if (!(await webhooks.watch(patienceMs, STEP_MS, () => count() >= wanted))) break
-        const before = count()
-        const sample = await all.sample(endpoint, ...names)
-        if (sample.failures === before) samples.push(sample)
+    count,
+    async readAt(endpoint, names, counts, stepMs = STEP_MS) {
+      const isReached = (wanted: number, step: number) =>
+        webhooks.watch(patienceMs, step, () => count(endpoint, ...names) >= wanted)
+      await isReached(1, RETRY_STEP_MS)
+      let status: string | undefined
+      for (const wanted of counts) {
+        if (!(await isReached(wanted, stepMs))) break
+        status = await waitsUntilDisabled(context, endpoint)
       }
-      return samples.length === 0 && count() > 0 ? [await all.sample(endpoint, ...names)] : samples
+      return status ?? waitsUntilDisabled(context, endpoint)
     },
   }
-  return all
 }
 
 /** Makes events whose retry schedules end one after the other. */

@@ -4,10 +4,11 @@ import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { takeSnapshot, tryAction } from '../../../../vocabulary/operator/act.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
-import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
-import { eventsOfBroker, eventsOfPolicy, eventsWhenBack } from './every-type.ts'
+import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS } from './endpoints.ts'
+import { eventsOfPolicy, eventsWhenBack, makeBroker } from './every-type.ts'
 import { eventsOfOthers } from './of-others.ts'
-import type { OutOfService, Reenabled, Watched } from './trace.ts'
+import { taking } from './openings.ts'
+import type { Elsewhere, OutOfService, Reenabled } from './trace.ts'
 
 /** How long the suite watches for late events, in milliseconds. */
 const LATE_MS = 10_000
@@ -32,7 +33,7 @@ export async function watchDisabled(
   breaking: Breaking,
   { out, working, beside }: Watch,
   [meanwhile, atTheEnd]: readonly [string, string],
-): Promise<Watched> {
+): Promise<Elsewhere> {
   const { context, make, endpoints } = breaking
   const { webhooks, clock, facts, spec } = context
   const watchedMs = clock.virtual ? DAY_MS : spec.delivery.breaker.windowMs + MARGIN_MS
@@ -47,40 +48,37 @@ export async function watchDisabled(
   await clock.sleep(2 * IN_FLIGHT_MS)
   const quote = await make(meanwhile)
   await comes(meanwhile)
+  const works = (await statusOf(context, working)) === 'enabled'
   const isReady = (await context.quotes.settle(quote.id)).state === 'ready_to_bind'
   const elsewhere = isReady ? await eventsOfPolicy(breaking, endpoints.steady, meanwhile) : undefined
   if (clock.virtual) await beside
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
   // A rotation must not enable the endpoint. A back office may refuse to rotate the secret of a disabled one.
-  const rotated =
-    context.operator.can('rotate_secret') && (await out.rotate().then(() => true, unlessUnable)) === true
+  if (context.operator.can('rotate_secret')) await out.rotate().catch(unlessUnable)
   // Its status and a new event show if it is still disabled.
   await make(atTheEnd)
   await comes(atTheEnd)
   await clock.sleep(Math.max(0, since + watchedMs - clock.now()))
+  await statusOf(context, out)
   return {
-    arrivals: out.arrivals().filter(({ earliest }) => earliest > since + IN_FLIGHT_MS),
-    watchedMs,
-    statusAtTheEnd: String(await statusOf(context, out)),
-    rotated,
+    works,
     elsewhere: attemptsAt(breaking, working, meanwhile),
     ...(elsewhere !== undefined && { ofEveryType: elsewhere }),
   }
 }
 
-/** The status of a new endpoint with the URL of a disabled one; undefined where none can be made. */
-async function successorOf(context: PlatformContext, out: WebhookEndpoint): Promise<string | undefined> {
+/** Reads the status of a new endpoint with the URL of a disabled one. */
+async function showSuccessor(context: PlatformContext, out: WebhookEndpoint): Promise<void> {
   const { webhooks, operator, spec } = context
-  if (!operator.can('delete_endpoint') || (await statusOf(context, out)) !== 'disabled') return undefined
+  if (!operator.can('delete_endpoint') || (await statusOf(context, out)) !== 'disabled') return
   // With the same types: a platform may treat this as a change of the existing endpoint. It may also refuse a known URL.
   const ofOperators = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [type] : []))
   const types = ['quote.created', ...ofOperators]
   const next = await webhooks.openBeside(out, types).catch(unlessUnable)
-  if (next === undefined || next.id === out.id) return undefined
-  const status = await statusOf(context, next)
+  if (next === undefined || next.id === out.id) return
+  await statusOf(context, next)
   await tryAction(operator, 'delete_endpoint', { endpoint_id: next.id })
-  return status
 }
 
 /**
@@ -107,12 +105,12 @@ export async function whileDisabled(
   await operator.perform('enable_endpoint', { endpoint_id: out.id })
   const logAfter = await logOf()
   // `broker.added` is the one type that `out` does not subscribe to; `spread` does.
-  const broker = await eventsOfBroker(breaking)
+  await makeBroker(breaking)
   const afterwards = await eventsWhenBack(breaking, out)
   await eventsOfOthers(breaking)
   const again = await afterReenabling()
   // Comes last: a platform may treat both endpoints as one, and delete both.
-  const successor = await successorOf(breaking.context, breaking.endpoints.spread)
+  await showSuccessor(breaking.context, breaking.endpoints.spread)
   await webhooks.watch(LATE_MS, LATE_MS)
   const late = out.arrivals().slice(before)
   const lateOf = (...names: readonly string[]) =>
@@ -120,9 +118,7 @@ export async function whileDisabled(
   return {
     ...watched,
     again,
-    ...(broker !== undefined && { broker }),
     ...(afterwards !== undefined && { afterwards }),
-    ...(successor !== undefined && { successor }),
     logs: [logBefore, logAfter],
     lateEvents: lateOf('meanwhile', 'at the end'),
     lateRepeats: lateOf('shared'),

@@ -1,10 +1,13 @@
-import type { Script } from '../../../../../../conformance/ports/webhooks.ts'
-import { CannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
+import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { delaysMs } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { TAKES_EFFECT_MS, waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
+import {
+  statusOf,
+  TAKES_EFFECT_MS,
+  waitsUntilDisabled,
+} from '../../../../vocabulary/events/endpoint-status.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
 import { epochOf } from '../epoch.ts'
 import { type Part, part } from '../part.ts'
@@ -13,22 +16,10 @@ import { breakByAttempts } from './by-attempts.ts'
 import { breakByEvents } from './by-events.ts'
 import { breakerClaims } from './claims.ts'
 import { deletedClaims, deleteWhileOut } from './deleted.ts'
-import {
-  attemptsAt,
-  type Breaking,
-  type Failing,
-  failing,
-  failingVariously,
-  failuresAt,
-  MARGIN_MS,
-  refusing,
-  sampleStatus,
-  taking,
-  takingLate,
-  watchAttempts,
-} from './endpoints.ts'
+import { attemptsAt, type Breaking, failuresAt, MARGIN_MS, watchAttempts } from './endpoints.ts'
+import { type Failing, openFailing } from './openings.ts'
 import { readSlowSuccess } from './slow-success.ts'
-import type { BreakerTrace, StatusSample } from './trace.ts'
+import type { BreakerTrace } from './trace.ts'
 
 /** Checks that five failures within five minutes disable an endpoint until it is enabled again (8.breaker). */
 export const circuitBreaker = (spec: Spec): Part =>
@@ -37,49 +28,7 @@ export const circuitBreaker = (spec: Spec): Part =>
     needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
     lastsMs,
     async open(context, quotes) {
-      const { webhooks, spec } = context
-      const four = failing(spec.delivery.breaker.failures - 1)
-      const open = async (script: Script, types: readonly string[] = ['quote.created']) => {
-        const endpoint = await webhooks.open(types)
-        endpoint.answer(script, quotes.named('shared'))
-        return endpoint
-      }
-      const typesBy = (isOperator: boolean) =>
-        spec.delivery.events.flatMap(({ type, cause }) =>
-          (cause === 'operator') === isOperator ? [type] : [],
-        )
-      const [ofQuotes, ofOperators] = [typesBy(false), typesBy(true)]
-      const variously = failingVariously(spec.delivery.breaker.failures - 1)
-      const needed = {
-        // With every type that a quote can cause, since none may come while it is disabled.
-        always: await open(refusing, ofQuotes),
-        below: await open(four),
-        // With the types that an operator causes, since none of those may come either.
-        spread:
-          (await open(variously, ['quote.created', ...ofOperators]).catch(unlessUnable)) ??
-          (await open(variously)),
-        afterSuccess: await open(four),
-        across: await open(failing(1)),
-      }
-      // These are optional: without them the others are judged all the same.
-      const steady =
-        (await open(taking, [...ofQuotes, ...ofOperators]).catch(unlessUnable)) ??
-        (await open(taking, ofQuotes).catch(unlessUnable))
-      const slow = await open(taking, ofQuotes).catch(unlessUnable)
-      const afterRotation = context.operator.can('rotate_secret')
-        ? await open(four).catch(unlessUnable)
-        : undefined
-      const otherType = ofQuotes.includes('quote.proposalReady')
-        ? await open(four, ofQuotes).catch(unlessUnable)
-        : undefined
-      slow?.answer(takingLate(spec.delivery.breaker.failures))
-      const endpoints: Failing = {
-        ...needed,
-        ...(steady && { steady }),
-        ...(slow && { slow }),
-        ...(afterRotation && { afterRotation }),
-        ...(otherType && { otherType }),
-      }
+      const endpoints = await openFailing(context, quotes)
       return () => trip(context, endpoints, quotes)
     },
     claims: [...breakerClaims(spec), ...deletedClaims],
@@ -119,27 +68,24 @@ async function trip(
   const failed = () => withoutCopies(failuresAt(breaking, always, 'shared'))
   // Five failed attempts of one event come within seconds: this shows if attempts count.
   await watchAttempts(context, failures - 1, failed)
-  const four = await sampleBefore(breaking, failed().length + 1)
+  const four = await statusOfAlways(breaking)
   await watchAttempts(context, failures, failed)
-  const five = await sampleBefore(breaking, failed().length + 1)
+  const five = await statusOfAlways(breaking)
   const attempts = () => withoutCopies(attemptsAt(breaking, below, 'shared'))
   await watchAttempts(context, failures, attempts)
-  const sharp = [four, five].filter((sample) => sample !== undefined)
-  const trace = sharp.some(({ status }) => status === 'disabled')
-    ? await breakByAttempts(breaking, sharp)
-    : await breakByEvents(breaking)
+  await statusOf(context, below)
+  const countsAttempts = [four, five].includes('disabled')
+  const outOfService = countsAttempts ? await breakByAttempts(breaking) : await breakByEvents(breaking)
   const slow = await readSlowSuccess(breaking)
   const deleted = await deleteWhileOut(breaking)
-  return { ...trace, ...(slow && { slow }), ...(deleted && { deleted }) }
+  return {
+    ...{ countsAttempts, secrets: always.secrets() },
+    ...(outOfService && { outOfService }),
+    ...(slow && { slow }),
+    ...(deleted && { deleted }),
+  }
 }
 
-/**
- * Reads the status after some failures had time to take effect; undefined where the next attempt came
- * sooner.
- */
-async function sampleBefore(breaking: Breaking, next: number): Promise<StatusSample | undefined> {
-  const { always } = breaking.endpoints
-  const status = await waitsUntilDisabled(breaking.context, always, TAKES_EFFECT_MS)
-  const sample = await sampleStatus(breaking, always, status, 'shared')
-  return sample.failures < next ? sample : undefined
-}
+/** Reads the status after some failures had time to take effect. */
+const statusOfAlways = ({ context, endpoints }: Breaking): Promise<string | undefined> =>
+  waitsUntilDisabled(context, endpoints.always, TAKES_EFFECT_MS)

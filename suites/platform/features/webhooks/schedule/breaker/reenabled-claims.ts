@@ -1,41 +1,15 @@
 import type { Claim } from '../../../../../../conformance/scenario.ts'
-import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { cannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll, logClaims } from '../../delivery-log/claims.ts'
 import { firstAttemptClaims } from '../retries/claims.ts'
 import { noMoreThanTen } from '../retries/parked.ts'
-import {
-  came,
-  cameOfEveryType,
-  eachSample,
-  hasForgotten,
-  ifDisabled,
-  lastSample,
-  most,
-  nothingCame,
-  stayed,
-} from './judged.ts'
-import type { BreakerTrace, Reenabled, Watched } from './trace.ts'
+import { came, cameOfEveryType, ifDisabled } from './judged.ts'
+import type { BreakerTrace } from './trace.ts'
 
 const WHEN = 'after the endpoint was enabled again'
-
-type Judge = (again: Reenabled, trace: BreakerTrace, spec: Spec) => Verdict
-
-const once = (requirement: string, judge: Judge): Claim<BreakerTrace, Spec> =>
-  claim(requirement, (trace, { spec }) => ifDisabled(trace, ({ again }) => judge(again, trace, spec)), WHEN)
-
-/** Judges that after a first four failures have left the window, four more do not open the breaker either. */
-function forgotten({ below, sharp: [first] }: Reenabled, trace: BreakerTrace, spec: Spec): Verdict {
-  if (below?.status !== 'enabled') return cannotTell('it was out of service before, or time cannot be moved')
-  return first === undefined || first.failures >= most(spec)
-    ? cannotTell('it was not checked below five')
-    : hasForgotten(trace, first, spec, 'when those before were forgotten')
-}
-
-const unlessIn = (out: Watched | undefined, judge: (out: Watched) => Verdict): Verdict =>
-  out === undefined ? cannotTell('it was not watched while out of service again') : judge(out)
 
 /** Makes a claim about a retry schedule judge the first event after the endpoint was enabled again. */
 function anew({ requirement, name, judge }: Claim<RetryTrace, Spec>): Claim<BreakerTrace, Spec> {
@@ -53,21 +27,19 @@ function anew({ requirement, name, judge }: Claim<RetryTrace, Spec>): Claim<Brea
 
 /** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
 export const reenabledClaims = (_spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
-  once('breaker-lets-enabled-endpoints-work', ({ retries }) =>
-    came(retries.attempts, 'new events after it was enabled'),
+  claim(
+    'breaker-lets-enabled-endpoints-work',
+    (trace) =>
+      ifDisabled(trace, ({ again: { retries } }) =>
+        came(retries.attempts, 'new events after it was enabled'),
+      ),
+    WHEN,
   ),
   claim(
     'breaker-lets-enabled-endpoints-work',
     (trace) => ifDisabled(trace, ({ afterwards }) => cameOfEveryType(afterwards, 'the endpoint')),
     'for events of every type',
   ),
-  once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastSample(trace, sharp, asOf)),
-  once('breaker-stays-closed-below-five', ({ below, sharp }, trace, asOf) =>
-    eachSample(trace, below === undefined ? sharp : [below], most(asOf)),
-  ),
-  once('breaker-forgets-after-five-minutes', forgotten),
-  once('breaker-stops-deliveries', ({ out }) => unlessIn(out, nothingCame)),
-  once('breaker-stays-open', ({ out }) => unlessIn(out, stayed)),
   claim(
     'delivery-log-has-every-attempt',
     (trace) =>

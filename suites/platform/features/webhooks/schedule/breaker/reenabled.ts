@@ -10,19 +10,17 @@ import {
   attemptsAt,
   type Breaking,
   failAgain,
-  failing,
   failuresAt,
   MARGIN_MS,
-  refusing,
   SHARP_STEP_MS,
   STEP_MS,
-  sampleStatus,
   watchAttempts,
 } from './endpoints.ts'
 import { BACK } from './every-type.ts'
 import { failedEventsOf, makeApart, RETRY_STEP_MS } from './failed-events.ts'
+import { failing, refusing } from './openings.ts'
 import { watchDisabled } from './out-of-service.ts'
-import type { Reenabled, StatusSample } from './trace.ts'
+import type { Reenabled } from './trace.ts'
 import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
 
 const FIRST = 'afterwards'
@@ -32,7 +30,7 @@ const FIVE = ['once more 1', 'once more 2', 'once more 3', 'once more 4', 'once 
 const ONCE_MORE = FIVE[0]
 
 /** Names of the quotes whose events fail at an endpoint that was enabled again. */
-export const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE, UNDER_WAY]
+const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE, UNDER_WAY]
 
 /** Failed attempts in real time; the next attempt succeeds. */
 const FAILED_AGAIN = 3
@@ -47,19 +45,24 @@ export async function reenabledByAttempts(breaking: Breaking): Promise<Reenabled
   const { failures, windowMs } = spec.delivery.breaker
   const { always } = endpoints
   if (!clock.virtual) {
-    const sharp = await sharpAttempts(breaking, FIRST)
-    return { retries: retriesOf(breaking), sharp, log: await logAgain(breaking) }
+    await failSharply(breaking, FIRST)
+    return { retries: retriesOf(breaking), log: await logAgain(breaking) }
   }
   const below = await failAgain(breaking, always, FIRST, failures - 1)
   const log = await logAgain(breaking)
-  if (below.status !== 'enabled') return { retries: retriesOf(breaking), below, sharp: [], log }
-  await clock.sleep(windowMs + MARGIN_MS)
-  const sharp = await sharpAttempts(breaking, ONCE_MORE)
-  return { retries: retriesOf(breaking), below, sharp, log, ...(await watchDisabledAgain(breaking, sharp)) }
+  if (below === 'enabled') {
+    await clock.sleep(windowMs + MARGIN_MS)
+    await watchDisabledAgain(breaking, await failSharply(breaking, ONCE_MORE))
+  }
+  return { retries: retriesOf(breaking), log }
 }
 
-/** Reads the endpoint's status before and after the attempt that must open the breaker, as far as those happen. */
-async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly StatusSample[]> {
+/**
+ * Reads the endpoint's status before and after the attempt that must open the breaker, as far as those happen.
+ *
+ * @returns the last status that was read
+ */
+async function failSharply(breaking: Breaking, name: string): Promise<string | undefined> {
   const { context, quotes, endpoints, make } = breaking
   const { webhooks, facts, spec } = context
   const { failures } = spec.delivery.breaker
@@ -72,14 +75,11 @@ async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly
     facts.timing.rating + facts.timing.deliverySlack,
     SHARP_STEP_MS,
   )
-  const samples: StatusSample[] = []
-  for (const count of [failures - 1, failures]) {
-    const isReached = await watchAttempts(context, count, failed)
-    const sample = await sampleStatus(breaking, always, await waitsUntilDisabled(context, always), name)
-    if (!isReached) return samples.length === 0 ? [sample] : samples
-    if (sample.failures === count) samples.push(sample)
-  }
-  return samples
+  const isReached = await watchAttempts(context, failures - 1, failed)
+  const before = await waitsUntilDisabled(context, always)
+  if (!isReached) return before
+  await watchAttempts(context, failures, failed)
+  return waitsUntilDisabled(context, always)
 }
 
 /** Does the same where only permanently failed events count. In real time it does not wait for those. */
@@ -87,29 +87,23 @@ export async function reenabledByEvents(breaking: Breaking): Promise<Reenabled> 
   const { context, quotes, endpoints } = breaking
   const { clock, spec } = context
   const { always } = endpoints
-  if (!clock.virtual)
-    return { retries: await fewAttempts(breaking), sharp: [], log: await logAgain(breaking) }
+  if (!clock.virtual) return { retries: await fewAttempts(breaking), log: await logAgain(breaking) }
   const given = failedEventsOf(breaking)
   always.answer(refusing, quotes.named(...AGAIN_NAMES))
   // All at once: a sleep between them would move the clock in steps too large for the retry schedule.
-  for (const name of [FIRST, ...THREE]) await breaking.make(name)
+  const four = [FIRST, ...THREE]
+  for (const name of four) await breaking.make(name)
   const retries = await wholeSchedule(breaking)
   // Failed attempts did not count before, so they must not count now.
-  if (retries.afterFive === 'disabled')
-    return { retries, below: await given.sample(always, FIRST, ...THREE), sharp: [] }
-  const four = [FIRST, ...THREE]
-  const isFull = () => given.count(always, ...four) === four.length
-  await context.webhooks.watch(given.patienceMs, RETRY_STEP_MS, isFull)
-  const below = await given.sample(always, ...four)
+  if (retries.afterFive === 'disabled') return { retries }
+  const below = await given.readAt(always, four, [four.length], RETRY_STEP_MS)
   const log = await logAgain(breaking)
-  if (below.status !== 'enabled') return { retries, below, sharp: [], log }
+  if (below !== 'enabled') return { retries, log }
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   await makeApart(breaking, FIVE)
   await makeUnderWay(breaking)
-  const sharp = await given.samplesAround(always, ...FIVE)
-  const again = await watchDisabledAgain(breaking, sharp)
-  const underWay = again.out && (await underWayWhenBack(breaking))
-  return { retries, below, sharp, log, ...again, ...(underWay && { underWay }) }
+  const isOut = await watchDisabledAgain(breaking, await given.readAt(always, FIVE, [4, 5]))
+  return { retries, log, ...(isOut && { underWay: await underWayWhenBack(breaking) }) }
 }
 
 /**
@@ -167,14 +161,10 @@ function retriesOf(breaking: Breaking): RetryTrace {
   }
 }
 
-/** Watches an endpoint that was disabled for the second time. */
-async function watchDisabledAgain(
-  breaking: Breaking,
-  sharp: readonly StatusSample[],
-): Promise<Pick<Reenabled, 'out'>> {
-  if (sharp.at(-1)?.status !== 'disabled') return {}
+/** Watches an endpoint that was disabled for the second time; says whether it was. */
+async function watchDisabledAgain(breaking: Breaking, status: string | undefined): Promise<boolean> {
+  if (status !== 'disabled') return false
   const { always, below } = breaking.endpoints
-  return {
-    out: await watchDisabled(breaking, { out: always, working: below }, ['out again', 'out at the end']),
-  }
+  await watchDisabled(breaking, { out: always, working: below }, ['out again', 'out at the end'])
+  return true
 }

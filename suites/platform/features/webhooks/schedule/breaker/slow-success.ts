@@ -5,7 +5,8 @@ import { heldUpOf, unlessHeldUp } from '../../../../vocabulary/attempts/timing.t
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { eventIdOf } from '../../../../vocabulary/events/event.ts'
 import { isOpenTooLong, LATE } from '../outcomes/late-answer.ts'
-import { type Breaking, SLOW_SUCCESS } from './endpoints.ts'
+import type { Breaking } from './endpoints.ts'
+import { SLOW_SUCCESS } from './openings.ts'
 import type { SlowSuccess } from './trace.ts'
 
 /** Time between the answer and the deadline, in milliseconds; in real time the suite itself may be delayed by more. */

@@ -1,0 +1,125 @@
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { BreakerFact, BreakerSighting, CountedFailures } from '../../../model/endpoint/entries.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type Breakers, breakersIn } from '../ledger/breaker.ts'
+import { endpointsIn } from '../ledger/endpoints.ts'
+import type { PlatformStandingClaim } from '../vocabulary/context.ts'
+import { NOT_REACHED } from '../vocabulary/events/event.ts'
+
+const COUNTED: Readonly<Record<CountedFailures, string>> = {
+  attempts: 'failed attempts',
+  events: 'events that failed for good',
+}
+
+const OPENS = 'breaker-opens-at-five'
+
+/** A place in a run where a statement was judged. */
+type Sighting = BreakerSighting & { readonly fact: BreakerFact }
+
+const isOf =
+  (requirement: BreakerFact) =>
+  (one: BreakerSighting): one is Sighting =>
+    one.fact === requirement
+
+/** Makes a statement about the breaker of every endpoint whose status was shown (8.breaker, R27). */
+const ofBreakers = (
+  requirement: string,
+  judge: (breakers: Breakers, facts: Facts<Spec>) => Verdict | undefined,
+): PlatformStandingClaim => ({
+  requirement,
+  shownIn: ['webhooks/schedule', ...(requirement === OPENS ? ['webhooks/broker-failures'] : [])],
+  needs: [{ offers: 'webhooks' }],
+  relies: ['deliveries', 'operator'],
+  judge(facts) {
+    const breakers = breakersIn(facts)
+    return breakers && judge(breakers, facts)
+  },
+})
+
+const FACTS: readonly BreakerFact[] = [
+  OPENS,
+  'breaker-stays-closed-below-five',
+  'breaker-forgets-after-five-minutes',
+  'breaker-stays-open',
+  'breaker-stops-deliveries',
+  'breaker-is-per-endpoint',
+]
+
+/** Statements about the breakers of all endpoints, by the reading that fits the target. */
+export const breakerStatements: readonly PlatformStandingClaim[] = [
+  ...FACTS.map((requirement) =>
+    ofBreakers(requirement, (breakers, facts) => judged(requirement, breakers, facts)),
+  ),
+  ofBreakers('breaker-fits-a-reading', fitsAReading),
+]
+
+function judged(
+  requirement: BreakerFact,
+  { reading, seen }: Breakers,
+  facts: Facts<Spec>,
+): Verdict | undefined {
+  const sightings = seen.flat().filter(isOf(requirement))
+  const verdicts = sightings.flatMap((one) => {
+    // Failures that never arrived may have disabled it.
+    if (!one.isRight && one.status === 'disabled' && facts.until?.reached !== true)
+      return [cutOff(NOT_REACHED)]
+    if (!one.isRight) return [wrong(one, reading, facts.spec)]
+    return one.id === undefined && !hasCome(one, facts) ? [] : [passed(shown(one, reading))]
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+/** Says whether something came to another endpoint while one was disabled. */
+const hasCome = ({ since, at }: Sighting, facts: Facts<Spec>): boolean =>
+  endpointsIn(facts).some(({ arrivals }) =>
+    arrivals.some(
+      ({ receivedAt = 0 }) => receivedAt > (since?.suiteMs ?? at.suiteMs) && receivedAt < at.suiteMs,
+    ),
+  )
+
+const failuresOf = ({ sure, possible }: BreakerSighting, reading: CountedFailures): string =>
+  `${sure === possible ? sure : `${sure} to ${possible}`} ${COUNTED[reading]}`
+
+const shown = (one: Sighting, reading: CountedFailures): string =>
+  one.status === undefined
+    ? `nothing came for ${lasted(one)} ms`
+    : `${one.status} after ${failuresOf(one, reading)}`
+
+const lasted = ({ since, at }: Sighting): number => Math.round(at.targetMs - (since?.targetMs ?? at.targetMs))
+
+/** Makes a failed verdict with what a right platform shows instead. */
+function wrong(one: Sighting, reading: CountedFailures, { delivery }: Spec): Verdict {
+  const { fact, id = '', status = '' } = one
+  const { failures, windowMs } = delivery.breaker
+  if (fact === 'breaker-stops-deliveries')
+    return failed({
+      expected: 'no delivery to a disabled endpoint',
+      observed: `one ${lasted(one)} ms after it was disabled`,
+      ...{ at: 'endpoint', arrival: id, cause: { observed: 'a delivery' } },
+    })
+  const expected: Record<Exclude<BreakerFact, 'breaker-stops-deliveries'>, string> = {
+    'breaker-opens-at-five': `disabled after ${failures} failures`,
+    'breaker-stays-closed-below-five': `enabled after fewer than ${failures} failures`,
+    'breaker-forgets-after-five-minutes': `enabled where fewer than ${failures} failures are within ${windowMs} ms`,
+    'breaker-stays-open': 'disabled until somebody enables it',
+    'breaker-is-per-endpoint': 'enabled, since it never failed',
+  }
+  return failed({
+    expected: expected[fact],
+    observed: `${status} after ${failuresOf(one, reading)}`,
+    ...{ at: 'endpoint status', exchange: id, cause: { observed: status } },
+    ...(fact === OPENS && { absence: true as const }),
+  })
+}
+
+/** Judges that some endpoint was disabled by exactly as many failures as one of the readings says, or none too late. */
+function fitsAReading({ reading, seen }: Breakers, { spec }: Facts<Spec>): Verdict | undefined {
+  const opened = seen.flat().filter(isOf(OPENS))
+  const [late] = opened.filter(({ isRight }) => !isRight)
+  const { failures } = spec.delivery.breaker
+  if (opened.some(({ isRight, sure }) => isRight && sure === failures))
+    return passed(`what counts: ${COUNTED[reading]}`)
+  if (late === undefined) return undefined
+  return wrong(late, reading, spec)
+}
