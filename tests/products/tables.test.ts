@@ -11,6 +11,7 @@ const kind = {
   guards: [{ id: 'large', words: 'that is large', holds: () => true }],
   operators,
   slips,
+  byHand: {},
   along: (change: (historyOf: () => undefined) => () => object) => change(() => undefined),
 }
 const mutants = (row: object) => mutantsOf(kind, [{ mutants: { 'some-mutant': row } } as MutantTable])

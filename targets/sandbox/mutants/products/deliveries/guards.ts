@@ -89,9 +89,21 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
   row('shared-address', 'to an address of two endpoints', (_, { endpoint }, { endpoints }) =>
     [...endpoints.values()].some((one) => one !== endpoint && one.url === endpoint.url),
   ),
-  row('beside-a-disabled', 'beside a disabled endpoint of its partner', (_, { endpoint }, { endpoints }) =>
-    [...endpoints.values()].some(
-      ({ partnerId, status }) => partnerId === endpoint.partnerId && status === 'disabled',
+  ...(
+    [
+      ['beside-a-disabled', 'beside a disabled endpoint of its partner', 'partnerId'],
+      ['at-a-disabled-address', 'beside a disabled endpoint at its address', 'url'],
+    ] as const
+  ).map(([id, words, key]) =>
+    row(id, words, (_, { endpoint }, { endpoints }) =>
+      [...endpoints.values()].some((one) => one[key] === endpoint[key] && one.status === 'disabled'),
+    ),
+  ),
+  ...(['enabled', 'disabled'] as const).map((status) =>
+    row(
+      `${status}-endpoint`,
+      `to an endpoint that is ${status}`,
+      (_, { endpoint }) => endpoint.status === status,
     ),
   ),
   ...PAST.map(([id, words, action]) =>

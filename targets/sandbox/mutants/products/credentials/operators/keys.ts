@@ -69,22 +69,35 @@ export const KEY_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       },
     }
   }),
-  credentialOperator({ keys: one('listed-in-full') }, () => (happens) => ({ keys }) => {
-    const texts = new WeakMap<IntegrationKey, string>()
-    return {
-      keys: {
-        put(partner, slot, platform) {
-          const isMeant = happens({ ...useBy('portal', undefined, platform, partner), slot }, platform)
-          const secret = keys.put(partner, slot, platform)
-          const made = partner.keys[slot]
-          if (made !== undefined && isMeant) texts.set(made, secret)
-          return secret
-        },
-        shown: (partner, platform) => [
-          ...keys.shown(partner, platform),
-          ...Object.values(partner.keys).flatMap((key) => (texts.has(key) ? [{ text: texts.get(key) }] : [])),
-        ],
+  credentialOperator(
+    { keys: one('listed-in-full', 'shown-with-their-account') },
+    ({ keys: where }) =>
+      (happens) =>
+      ({ accounts, keys }) => {
+        const texts = new WeakMap<IntegrationKey, string>()
+        const textsOf = (partner: Partner) =>
+          Object.values(partner.keys).flatMap((key) => (texts.has(key) ? [{ text: texts.get(key) }] : []))
+        return {
+          keys: {
+            put(partner, slot, platform) {
+              const isMeant = happens({ ...useBy('portal', undefined, platform, partner), slot }, platform)
+              const secret = keys.put(partner, slot, platform)
+              const made = partner.keys[slot]
+              if (made !== undefined && isMeant) texts.set(made, secret)
+              return secret
+            },
+            shown: (partner, platform) => [
+              ...keys.shown(partner, platform),
+              ...(where === 'listed-in-full' ? textsOf(partner) : []),
+            ],
+          },
+          accounts: {
+            shown: (partner, platform) => ({
+              ...accounts.shown(partner, platform),
+              ...(where === 'shown-with-their-account' && { keys: textsOf(partner) }),
+            }),
+          },
+        }
       },
-    }
-  }),
+  ),
 ]

@@ -64,6 +64,9 @@ export const ATTEMPT_OPERATORS = [
       },
     })),
   ),
+  deliveryOperator({ attempt: number, comesAfter: number }, ({ attempt, comesAfter }) =>
+    webhooks(({ delays }) => ({ delays: delays.with(attempt - 1, comesAfter) })),
+  ),
   deliveryOperator({ deadline: number }, ({ deadline }) =>
     webhooks((usual, happens) => ({
       waits(attempt, platform) {

@@ -1,17 +1,8 @@
-import type { EventDelivery } from '../../../../deliveries/log.ts'
 import type { Endpoint } from '../../../../events/endpoint.ts'
 import type { PlatformEvent } from '../../../../events/event.ts'
 import type { Platform } from '../../../../platform.ts'
 import { number, one, wordsOf } from '../../arguments.ts'
-import { deliveryOperator, webhooks } from './operator.ts'
-
-/** A delivery that has not begun. */
-const toCome = (endpoint: Endpoint, event: PlatformEvent): EventDelivery => ({
-  endpoint,
-  event,
-  attempts: [],
-  state: 'pending',
-})
+import { deliveryOperator, toCome, webhooks } from './operator.ts'
 
 /** Sends some events to endpoints that should not get them. */
 const sending = (isMeant: (endpoint: Endpoint, event: PlatformEvent) => boolean) =>
@@ -57,24 +48,32 @@ const closing = (ms: number) =>
     },
   }))
 
-/** Events go to endpoints that are disabled. */
-const whileDisabled = webhooks((usual, happens) => {
-  let of: Platform | undefined
-  return {
-    wants(endpoint, event, platform) {
-      of = platform
-      return usual.wants(endpoint, event, platform)
-    },
-    inService: (endpoint, delivery) =>
-      usual.inService(endpoint, delivery) || (of !== undefined && happens(delivery, of)),
-  }
-})
+/** Decides by itself whether an endpoint is in service. */
+const serving = (isInService: boolean) =>
+  webhooks((usual, happens) => {
+    let of: Platform | undefined
+    return {
+      wants(endpoint, event, platform) {
+        of = platform
+        return usual.wants(endpoint, event, platform)
+      },
+      inService(endpoint, delivery) {
+        const right = usual.inService(endpoint, delivery)
+        return right !== isInService && of !== undefined && happens(delivery, of) ? isInService : right
+      },
+    }
+  })
 
-/** Endpoints beside one that the breaker disables. */
-const NEIGHBOURS = {
-  all: () => true,
-  'its-address': ({ url }, other) => other.url === url,
-} as const satisfies Record<string, (disabled: Endpoint, other: Endpoint) => boolean>
+/** Wrong effects of a success on the breaker. */
+const SUCCESSES = {
+  'clears-failures': (endpoint) => {
+    endpoint.failures = []
+  },
+  'counts-as-failure': (endpoint, platform) => {
+    endpoint.failures.push(platform.clock.now())
+    if (platform.behaviour.webhooks.trips(endpoint, platform)) endpoint.status = 'disabled'
+  },
+} as const satisfies Record<string, (endpoint: Endpoint, platform: Platform) => void>
 
 /** Mistakes of which endpoints get an event, and of the breaker (6, 8.breaker). Times are in milliseconds. */
 export const ENDPOINT_OPERATORS = [
@@ -99,38 +98,13 @@ export const ENDPOINT_OPERATORS = [
       }
     }),
   ),
-  deliveryOperator({ opensFor: wordsOf(NEIGHBOURS) }, ({ opensFor }) =>
+  deliveryOperator({ success: wordsOf(SUCCESSES) }, ({ success }) =>
     webhooks((usual, happens) => ({
-      trips(endpoint, platform) {
-        const isOpen = usual.trips(endpoint, platform)
-        const latest = platform.deliveries.of(endpoint).at(-1)
-        if (isOpen && latest !== undefined && happens(latest, platform))
-          for (const other of platform.endpoints.values())
-            if (NEIGHBOURS[opensFor](endpoint, other)) other.status = 'disabled'
-        return isOpen
+      next(attempt, succeeded, platform, delivery) {
+        if (succeeded && happens(delivery, platform)) SUCCESSES[success](delivery.endpoint, platform)
+        return usual.next(attempt, succeeded, platform, delivery)
       },
     })),
-  ),
-  deliveryOperator({ stopsFor: wordsOf(NEIGHBOURS) }, ({ stopsFor }) =>
-    webhooks((usual, happens) => {
-      const opened = new Set<Endpoint>()
-      let of: Platform | undefined
-      return {
-        trips(endpoint, platform) {
-          of = platform
-          const isOpen = usual.trips(endpoint, platform)
-          if (isOpen) opened.add(endpoint)
-          return isOpen
-        },
-        inService(endpoint, delivery) {
-          const isStopped = [...opened].some(
-            (one) => one.status === 'disabled' && NEIGHBOURS[stopsFor](one, endpoint),
-          )
-          const isMeant = isStopped && of !== undefined && happens(delivery, of)
-          return usual.inService(endpoint, delivery) && !isMeant
-        },
-      }
-    }),
   ),
   deliveryOperator({ log: one('without') }, () => (happens) => ({ logs }) => ({
     logs: {
@@ -142,5 +116,5 @@ export const ENDPOINT_OPERATORS = [
     },
   })),
   deliveryOperator({ closesAfter: number }, ({ closesAfter }) => closing(closesAfter)),
-  deliveryOperator({ inService: one('always') }, () => whileDisabled),
+  deliveryOperator({ inService: one('always', 'never') }, ({ inService }) => serving(inService === 'always')),
 ]

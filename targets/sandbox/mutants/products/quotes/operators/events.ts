@@ -2,7 +2,7 @@ import type { EmittedEventType } from '../../../../events/table.ts'
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
 import { inState } from '../../../answers.ts'
-import { number, one, some } from '../../arguments.ts'
+import { number, one, some, wordsOf } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import { eventWord, operator, type QuoteChange, state } from './operator.ts'
 
@@ -80,12 +80,11 @@ const early =
     }
   }
 
+type DataOf = (right: Readonly<Record<string, unknown>>, quote: Quote, platform: Platform) => object
+
 /** Changes the data of an event of a type. */
 const withData =
-  (
-    type: Exclude<EmittedEventType, 'broker.added'>,
-    data: (right: Readonly<Record<string, unknown>>, quote: Quote, platform: Platform) => object,
-  ): QuoteChange =>
+  (type: Exclude<EmittedEventType, 'broker.added'>, data: DataOf): QuoteChange =>
   (happens) =>
   ({ events }) => ({
     events: {
@@ -99,17 +98,20 @@ const withData =
     },
   })
 
-/** The customer of another quote of the same partner, with another name. */
-function otherCustomer(
-  { customer }: Readonly<Record<string, unknown>>,
-  { partnerId, submission: { insured_name } }: Quote,
-  { quotes }: Platform,
-): object {
-  const other = [...quotes.values()].find(
-    (one) => one.partnerId === partnerId && one.submission.insured_name !== insured_name,
-  )
-  return other ? { customer: { ...(customer as object), name: other.submission.insured_name } } : {}
-}
+/** Customers in the place of the right one. */
+const CUSTOMERS = {
+  /** With the name in another quote of the same partner. */
+  other({ customer }, { partnerId, submission: { insured_name } }, { quotes }) {
+    const other = [...quotes.values()].find(
+      (one) => one.partnerId === partnerId && one.submission.insured_name !== insured_name,
+    )
+    return other ? { customer: { ...(customer as object), name: other.submission.insured_name } } : {}
+  },
+  latest(_, __, { quotes }) {
+    const last = [...quotes.values()].at(-1)
+    return last ? { customer: { name: last.submission.insured_name, email: last.contact.email } } : {}
+  },
+} as const satisfies Record<string, DataOf>
 
 /** Signs deliveries about a quote with a byte that is wrong. */
 const missigned: QuoteChange =
@@ -141,8 +143,8 @@ export const EVENT_OPERATORS = [
   operator({ partnerOf: ofQuotes, as: one('quoteId') }, ({ partnerOf, as }) =>
     withData(partnerOf, ({ [as]: partnerId }) => ({ partnerId })),
   ),
-  operator({ customerOf: ofQuotes, as: one('other') }, ({ customerOf }) =>
-    withData(customerOf, otherCustomer),
+  operator({ customerOf: ofQuotes, as: wordsOf(CUSTOMERS) }, ({ customerOf, as }) =>
+    withData(customerOf, CUSTOMERS[as]),
   ),
   operator({ signature: one('wrong') }, () => missigned),
 ]
