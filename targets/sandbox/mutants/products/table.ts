@@ -24,9 +24,22 @@ import {
 export interface MutantTable {
   readonly slips?: Rows
   readonly mutants?: Rows
+  /** Mutants by the requirements that they break: `status-code, error-envelope`. A row that is a text is a defect by hand. */
+  readonly breaks?: Readonly<Record<string, Readonly<Record<string, Rows[string] | string>>>>
 }
 
 type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** The rows of all mutants of a table, each with the requirements that it breaks. */
+const rowsIn = ({ mutants = {}, breaks = {} }: MutantTable): readonly (readonly [string, Rows[string]])[] => [
+  ...Object.entries(mutants),
+  ...Object.entries(breaks).flatMap(([ids, rows]) =>
+    Object.entries(rows).map(([id, row]): readonly [string, Rows[string]] => {
+      const more = typeof row === 'string' ? { says: row } : row
+      return [id, { kills: ids.split(', '), ...more }]
+    }),
+  ),
+]
 
 /** The members of a row beside the arguments of its operator. */
 interface Row {
@@ -122,8 +135,8 @@ function slipOf<S>(
  * @throws RangeError that names the row, where a slip, a guard or an argument is unknown, or a defect by hand has no row
  */
 export function mutantsOf<S, H>(kind: ProductKind<S, H>, tables: readonly MutantTable[]): readonly Mutant[] {
-  const mutants = tables.flatMap(({ mutants: rows = {} }) =>
-    Object.entries(rows)
+  const mutants = tables.flatMap((table) =>
+    rowsIn(table)
       .flatMap(rowForEach)
       .map(([id, given]) => within(id, () => mutantOf(id, kind, rowOf(given)))),
   )
