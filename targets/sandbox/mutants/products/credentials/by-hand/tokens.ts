@@ -2,7 +2,6 @@ import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { Token, TokenRefusal } from '../../../../credentials/rules.ts'
 import { answerAsJson } from '../../../../http/answer.ts'
 import type { Client } from '../../../../office/directory.ts'
-import type { Platform } from '../../../../platform.ts'
 import { after, instead } from '../../../instead.ts'
 import { endTokens } from '../operators/operator.ts'
 
@@ -15,28 +14,20 @@ const BURST_MS = 200
 
 const BURST = 4
 
-/** Passes some token requests over a check. */
-const passing = (
-  check: 'secret' | 'grantType' | 'scope',
-  isPassed: (form: URLSearchParams, platform: Platform) => boolean,
-): BehaviourChange =>
-  instead('tokenChecks', check, (usual, form, platform) =>
-    isPassed(form, platform) ? undefined : usual(form, platform),
-  )
-
 /** Accepts the secrets of some clients for the one that a token request names. */
 const withSecretOf = (isMeant: (client: Client, asked: Client | undefined) => boolean): BehaviourChange =>
-  passing('secret', (form, { directory: { clients } }) => {
+  instead('tokenChecks', 'secret', (usual, form, platform) => {
+    const { clients } = platform.directory
     const asked = clients.get(form.get('client_id') ?? '')
     const given = form.get('client_secret') ?? ''
-    return [...clients.values()].some((one) => isMeant(one, asked) && one.secret.is(given))
+    const isKnown = [...clients.values()].some((one) => isMeant(one, asked) && one.secret.is(given))
+    return isKnown ? undefined : usual(form, platform)
   })
 
 const FAILED: TokenRefusal = { code: 'invalid_client', description: 'client authentication failed' }
 
 /** Defects of the token endpoint, and wrong lifetimes of tokens (5, 5.rule.3, 5.rule.4, 8). */
 export const TOKENS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
-  'token-without-a-secret': passing('secret', (form) => !form.has('client_secret')),
   'token-for-any-partners-secret': withSecretOf(() => true),
   'secrets-are-looked-up-by-account': withSecretOf(
     (one, asked) => one.partnerId === asked?.partnerId && one.status === 'active',
@@ -55,8 +46,6 @@ export const TOKENS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     if (!form.has('client_id')) form.set('client_id', [...platform.directory.clients.keys()][0] ?? '')
     return usual(form, platform)
   }),
-  'refresh-grants-yield-tokens': passing('grantType', (form) => form.get('grant_type') === 'refresh_token'),
-  'token-for-a-longer-scope': passing('scope', (form) => form.get('scope')?.startsWith('quote') === true),
   'token-refused-in-the-envelope': instead('tokens', 'refused', (_, { description }) =>
     answerAsJson(400, { status: 'error', error: { message: description } }),
   ),

@@ -34,12 +34,6 @@ const member =
   (body: unknown): unknown =>
     isObject(body) && name in body ? { ...body, [name]: change(body[name]) } : body
 
-const lineByLine = (field: string): BehaviourChange =>
-  given(
-    'submit',
-    member(field, (value) => (typeof value === 'string' ? value.replace(/\n$/, '') : value)),
-  )
-
 /** True of a text in the form of a date, even if there is no such day. */
 const isDated = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
@@ -114,10 +108,4 @@ export const CHECKS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     if (problems.length > 1) throw new RangeError('one problem was expected')
     return problems
   }),
-  'every-fourth-year-is-a-leap-year': given(
-    'submit',
-    member('effective_date', (value) => (value === '2100-02-29' ? '2100-03-01' : value)),
-  ),
-  'line-feed-behind-effective-date': lineByLine('effective_date'),
-  'line-feed-behind-insured-taxid': lineByLine('insured_taxid'),
 }

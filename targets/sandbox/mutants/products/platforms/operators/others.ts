@@ -1,7 +1,7 @@
 import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { Shown } from '../../../../office/rules.ts'
 import { instead } from '../../../instead.ts'
-import { one, replacing, textArgument } from '../../arguments.ts'
+import { maybe, one, replacing, textArgument } from '../../arguments.ts'
 import { changing, fitsMembers, MEMBERS } from '../../members.ts'
 import { platformOperator } from './operator.ts'
 
@@ -22,8 +22,12 @@ const row = one('delivery', 'attempt')
 
 /** Mistakes of rating, of accounts, of the description, and of what portals show and keep (1, 2.3, 2.6, 5, 6). */
 export const OTHER_OPERATORS = [
-  platformOperator({ unchecked: one('secret', 'grantType', 'scope', 'active', 'account') }, ({ unchecked }) =>
-    instead('tokenChecks', unchecked, () => undefined),
+  platformOperator(
+    { unchecked: one('secret', 'grantType', 'scope', 'active', 'account'), where: maybe(textArgument) },
+    ({ unchecked, where = '' }) =>
+      instead('tokenChecks', unchecked, (usual, form, platform) =>
+        new RegExp(where).test(String(form)) ? undefined : usual(form, platform),
+      ),
   ),
   platformOperator(
     { account: one('pending', 'active', 'disabled', 'denied'), shownAs: textArgument },
