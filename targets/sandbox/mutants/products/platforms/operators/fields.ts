@@ -6,7 +6,7 @@ import { type FieldValidation, standardValidation } from '../../../../validation
 import { isObject, type TypeName } from '../../../../validation/types.ts'
 import { given } from '../../../answers.ts'
 import { one, textArgument, wordsOf } from '../../arguments.ts'
-import { changed } from '../../members.ts'
+import { changed, memberAt } from '../../members.ts'
 import { platformOperator } from './operator.ts'
 
 /** Reads a value of a wrong type as a lenient parser does; undefined where even that fails. */
@@ -32,10 +32,6 @@ const OUTER: Readonly<Record<NonNullable<FieldValidation['format']>, readonly [p
 
 const GOOD = knownGood(0)
 
-/** The value of a field in the known-good submission. */
-const good = (path: string): unknown =>
-  path.split('.').reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), GOOD)
-
 const rightFormat = (format: FieldValidation['format'], value: unknown): boolean =>
   format === undefined || standardValidation.formats[format].accepts(value)
 
@@ -43,11 +39,11 @@ type Reads = (value: unknown, row: FieldValidation) => unknown
 
 /** The value that is read in the place of a wrong one. */
 const CHECKS = {
-  presence: (value, { field }) => (value === undefined ? good(field) : value),
+  presence: (value, { field }) => (value === undefined ? memberAt(GOOD, field) : value),
   type(value, { type, format, field }) {
     const read = standardValidation.types[type].accepts(value) ? undefined : LENIENT[type](value)
     if (read === undefined) return value
-    return rightFormat(format, read) ? read : good(field)
+    return rightFormat(format, read) ? read : memberAt(GOOD, field)
   },
   format(value, { type, format }) {
     if (format === undefined || !standardValidation.types[type].accepts(value)) return value
