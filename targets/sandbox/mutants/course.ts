@@ -155,10 +155,10 @@ function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
         OF_ONE_QUOTE.map((name) => [name, (...call: [ApiCall, Platform]) => asked(name, ...call)]),
       ),
     }),
-    after('lifecycle', 'review', (isEnded, quote, end) => {
+    after('lifecycle.review', (isEnded, quote, end) => {
       if (!isEnded) courseOf(quote).refusedReviews.add(end)
     }),
-    instead('operations', 'submit', (usual, call, platform) => {
+    instead('operations.submit', (usual, call, platform) => {
       submission = call
       try {
         return usual(call, platform)
@@ -166,17 +166,17 @@ function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
         submission = undefined
       }
     }),
-    instead('http', 'breaks', (usual, call, platform) => {
+    instead('http.breaks', (usual, call, platform) => {
       const quote = quoteOf(call, platform)
       if (quote !== undefined) courseOf(quote).broken.add(call.operation)
       return usual(call, platform)
     }),
-    after('access', 'key', (refusal, visitor, partner, platform) => {
+    after('access.key', (refusal, visitor, partner, platform) => {
       const quote = visited(visitor.url, platform)
       if (refusal === undefined && quote?.partnerId === partner.id)
         courseOf(quote).key = slotOf(visitor.headers, partner)
     }),
-    after('access', 'token', (token, visitor, platform) => {
+    after('access.token', (token, visitor, platform) => {
       const quote = visited(visitor.url, platform)
       if (typeof token === 'string' || quote?.partnerId !== token.partnerId) return
       courseOf(quote).tokens.add(token.text)

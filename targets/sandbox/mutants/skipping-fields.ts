@@ -8,7 +8,7 @@ export const skippingFields = (
   isMeant: (body: Record<string, unknown>) => boolean,
   isSkipped: (field: string) => boolean,
 ): BehaviourChange =>
-  instead('validation', 'problems', (usual, rows, body, rules) => {
+  instead('validation.problems', (usual, rows, body, rules) => {
     const isLeft = rows === rules[of] && isObject(body) && isMeant(body)
     return usual(isLeft ? rows.filter(({ field }) => !isSkipped(field)) : rows, body, rules)
   })

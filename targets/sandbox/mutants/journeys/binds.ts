@@ -6,7 +6,7 @@ import { instead } from '../instead.ts'
 /** Leaves a gap between two steps of a bind, since no transaction keeps them together. */
 const bindRace = (isMeant: (course: QuoteHistory) => boolean): BehaviourChange =>
   alongCourses((courseOf) =>
-    instead('operations', 'bind', async (usual, call, platform) => {
+    instead('operations.bind', async (usual, call, platform) => {
       const quote = quoteOf(call, platform)
       const isReady = quote?.status === 'ready_to_bind' && isMeant(courseOf(quote))
       if (isReady) await new Promise((resolve) => setTimeout(resolve, 20))

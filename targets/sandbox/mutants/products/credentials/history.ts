@@ -58,31 +58,31 @@ const oneMore = (counts: Map<string, number>, of: string): unknown =>
 
 const notes = (historyOf: (partnerId: string | undefined) => CredentialHistory): BehaviourChange =>
   changesTogether([
-    instead('accounts', 'decide', (usual, partner, to, platform) => {
+    instead('accounts.decide', (usual, partner, to, platform) => {
       historyOf(partner.id).approvedAgain ||= partner.status === 'disabled' && to === 'active'
       usual(partner, to, platform)
     }),
-    after('access', 'token', (token, visitor, platform) => {
+    after('access.token', (token, visitor, platform) => {
       const { partner } = useOf(visitor, platform)
       if (typeof token === 'string') historyOf(partner?.id).refused += 1
       else oneMore(historyOf(partner?.id).used, token.text)
     }),
-    after('access', 'key', (refusal, _, partner) => {
+    after('access.key', (refusal, _, partner) => {
       if (refusal !== undefined) historyOf(partner.id).refused += 1
     }),
-    after('access', 'sees', (isOwn, partner) => {
+    after('access.sees', (isOwn, partner) => {
       if (!isOwn) historyOf(partner.id).askedForOthers = true
     }),
-    instead('tokens', 'mint', (usual, client, platform) => {
+    instead('tokens.mint', (usual, client, platform) => {
       oneMore(historyOf(client.partnerId).issued, client.id)
       return usual(client, platform)
     }),
-    after('tokenChecks', 'secret', (refusal, form, platform) => {
+    after('tokenChecks.secret', (refusal, form, platform) => {
       const client = platform.directory.clients.get(form.get('client_id') ?? '')
       if (refusal !== undefined && client !== undefined)
         historyOf(client.partnerId).wrongSecrets.add(client.id)
     }),
-    instead('keys', 'put', (usual, partner, slot, platform) => {
+    instead('keys.put', (usual, partner, slot, platform) => {
       const [history, key] = [historyOf(partner.id), partner.keys[slot]]
       if (key !== undefined) {
         history.replaced.push({ slot, key })
@@ -93,7 +93,7 @@ const notes = (historyOf: (partnerId: string | undefined) => CredentialHistory):
       if (made !== undefined && (key !== undefined || slot === 'secondary')) history.laterKeys.add(made)
       return secret
     }),
-    instead('clients', 'setStatus', (usual, client, status, platform) => {
+    instead('clients.setStatus', (usual, client, status, platform) => {
       if (status === 'inactive') historyOf(client.partnerId).deactivated.set(client.id, platform.clock.now())
       usual(client, status, platform)
     }),

@@ -56,14 +56,14 @@ const notes = (historyOf: (endpoint: Endpoint) => EndpointHistory): BehaviourCha
       historyOf(one).lastly[one === done ? action : (`another ${action}` as const)] = clock.now()
   }
   return changesTogether([
-    after('endpoints', 'register', (endpoint, _, platform) => {
+    after('endpoints.register', (endpoint, _, platform) => {
       const place = (counts.get(endpoint.partnerId) ?? 0) + 1
       counts.set(endpoint.partnerId, place)
       const afterADeletion = deleted.has(endpoint.partnerId)
       const olderQuotes = [...platform.quotes.values()]
       Object.assign(historyOf(endpoint), { since: platform.clock.now(), olderQuotes, place, afterADeletion })
     }),
-    instead('endpoints', 'enable', (usual, endpoint, platform) => {
+    instead('endpoints.enable', (usual, endpoint, platform) => {
       if (endpoint.status === 'disabled') {
         historyOf(endpoint).enabledAgain += 1
         note('reopened', endpoint, platform)
@@ -71,12 +71,12 @@ const notes = (historyOf: (endpoint: Endpoint) => EndpointHistory): BehaviourCha
       note('enabled', endpoint, platform)
       usual(endpoint, platform)
     }),
-    instead('endpoints', 'rotate', (usual, endpoint, platform) => {
+    instead('endpoints.rotate', (usual, endpoint, platform) => {
       historyOf(endpoint).rotations += 1
       note('rotated', endpoint, platform)
       usual(endpoint, platform)
     }),
-    instead('endpoints', 'remove', (usual, endpoint, platform) => {
+    instead('endpoints.remove', (usual, endpoint, platform) => {
       deleted.add(endpoint.partnerId)
       note('removed', endpoint, platform)
       usual(endpoint, platform)

@@ -16,7 +16,7 @@ const BURST = 4
 
 /** Accepts the secrets of some clients for the one that a token request names. */
 const withSecretOf = (isMeant: (client: Client, asked: Client | undefined) => boolean): BehaviourChange =>
-  instead('tokenChecks', 'secret', (usual, form, platform) => {
+  instead('tokenChecks.secret', (usual, form, platform) => {
     const { clients } = platform.directory
     const asked = clients.get(form.get('client_id') ?? '')
     const given = form.get('client_secret') ?? ''
@@ -32,7 +32,7 @@ export const TOKENS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'secrets-are-looked-up-by-account': withSecretOf(
     (one, asked) => one.partnerId === asked?.partnerId && one.status === 'active',
   ),
-  'token-for-an-unknown-client': instead('tokenChecks', 'client', (_, form, platform) => {
+  'token-for-an-unknown-client': instead('tokenChecks.client', (_, form, platform) => {
     const { directory, behaviour } = platform
     const [account] = directory.partners.values()
     if (!directory.clients.has(form.get('client_id') ?? '') && account !== undefined) {
@@ -42,31 +42,30 @@ export const TOKENS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     }
     return undefined
   }),
-  'token-without-a-client': instead('tokenChecks', 'parameters', (usual, form, platform) => {
+  'token-without-a-client': instead('tokenChecks.parameters', (usual, form, platform) => {
     if (!form.has('client_id')) form.set('client_id', [...platform.directory.clients.keys()][0] ?? '')
     return usual(form, platform)
   }),
-  'token-refused-in-the-envelope': instead('tokens', 'refused', (_, { description }) =>
+  'token-refused-in-the-envelope': instead('tokens.refused', (_, { description }) =>
     answerAsJson(400, { status: 'error', error: { message: description } }),
   ),
-  'token-requests-begin-with-the-client': instead('tokenChecks', 'parameters', (usual, form, platform) =>
+  'token-requests-begin-with-the-client': instead('tokenChecks.parameters', (usual, form, platform) =>
     [...form.keys()][0] === 'client_id' ? usual(form, platform) : FAILED,
   ),
-  'a-late-renewal-ends-the-token': instead('tokens', 'mint', (usual, client, platform) => {
+  'a-late-renewal-ends-the-token': instead('tokens.mint', (usual, client, platform) => {
     const isLate = ({ expiresAt }: Token) => expiresAt - platform.clock.now() < 5 * MINUTE_MS
     endTokens(platform, (token) => token.clientId === client.id && isLate(token))
     return usual(client, platform)
   }),
   'tokens-expire-by-the-time-of-day': instead(
-    'tokens',
-    'isExpired',
+    'tokens.isExpired',
     (_, { expiresAt }, now) => now >= expiresAt && (now - (expiresAt - HOUR_MS)) % DAY_MS >= HOUR_MS,
   ),
-  'late-use-prolongs-a-token': after('access', 'token', (token, _, { clock, tokens }) => {
+  'late-use-prolongs-a-token': after('access.token', (token, _, { clock, tokens }) => {
     if (typeof token !== 'string' && token.expiresAt - clock.now() < MINUTE_MS)
       tokens.set(token.text, { ...token, expiresAt: token.expiresAt + 5 * MINUTE_MS })
   }),
-  'renewed-tokens-end-with-the-first': instead('tokens', 'mint', (usual, client, platform) => {
+  'renewed-tokens-end-with-the-first': instead('tokens.mint', (usual, client, platform) => {
     const earlier = [...platform.tokens.values()].findLast(
       ({ clientId, expiresAt }) => clientId === client.id && expiresAt > platform.clock.now(),
     )
@@ -77,7 +76,7 @@ export const TOKENS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   }),
   'newer-tokens-end-older-ones'(base) {
     const used = new WeakSet<object>()
-    return after('access', 'token', (token, _, platform) => {
+    return after('access.token', (token, _, platform) => {
       if (typeof token === 'string') return
       used.add(token)
       const all = [...platform.tokens.values()]
@@ -87,7 +86,7 @@ export const TOKENS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   },
   'only-the-last-token-of-a-burst'(base) {
     const recent = new Map<string, { readonly text: string; readonly at: number }[]>()
-    return after('tokens', 'mint', ({ text }, { id }, { tokens }) => {
+    return after('tokens.mint', ({ text }, { id }, { tokens }) => {
       const at = performance.now()
       const burst = (recent.get(id) ?? []).filter((one) => at - one.at < BURST_MS)
       if (burst.length >= BURST) for (const one of burst) tokens.delete(one.text)

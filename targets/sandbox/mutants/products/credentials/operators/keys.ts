@@ -11,7 +11,7 @@ import { credentialOperator, endTokens } from './operator.ts'
 /** Lets further texts open an account. */
 const opening = (
   isMeant: (partner: Partner, given: string, platform: Platform) => boolean,
-): BehaviourChange => instead('keys', 'opens', (usual, ...given) => usual(...given) || isMeant(...given))
+): BehaviourChange => instead('keys.opens', (usual, ...given) => usual(...given) || isMeant(...given))
 
 /** All that can go wrong with integration keys at the portal (2.6, 5.rule.6, 5.rule.7). Times are in milliseconds. */
 export const KEY_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
@@ -24,7 +24,7 @@ export const KEY_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       (happens) =>
       (base) => {
         const kept = new WeakMap<Partner, IntegrationKey[]>()
-        const put = instead('keys', 'put', (usual, partner, slot, platform) => {
+        const put = instead('keys.put', (usual, partner, slot, platform) => {
           const old = partner.keys[slot]
           const use = { ...useBy('portal', undefined, platform, partner), slot }
           const isMeant = old !== undefined && happens(use, platform)
@@ -55,14 +55,14 @@ export const KEY_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
     let isFurther = false
     const further = new WeakMap<Partner, SealedSecret[]>()
     return changesTogether([
-      instead('keys', 'free', (usual, partner) => {
+      instead('keys.free', (usual, partner) => {
         const slot = usual(partner)
         const isMeant =
           slot === undefined && of !== undefined && happens(useBy('portal', undefined, of, partner), of)
         isFurther = isMeant && thirdKey === 'beside'
         return isMeant ? 'secondary' : slot
       }),
-      instead('keys', 'put', (usual, partner, slot, platform) => {
+      instead('keys.put', (usual, partner, slot, platform) => {
         of = platform
         if (!isFurther) return usual(partner, slot, platform)
         isFurther = false
@@ -82,7 +82,7 @@ export const KEY_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
         const textsOf = (partner: Partner) =>
           Object.values(partner.keys).flatMap((key) => (texts.has(key) ? [{ text: texts.get(key) }] : []))
         return changesTogether([
-          instead('keys', 'put', (usual, partner, slot, platform) => {
+          instead('keys.put', (usual, partner, slot, platform) => {
             const isMeant = happens({ ...useBy('portal', undefined, platform, partner), slot }, platform)
             const secret = usual(partner, slot, platform)
             const made = partner.keys[slot]
@@ -90,11 +90,11 @@ export const KEY_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
             return secret
           }),
           where === 'listed-in-full'
-            ? instead('keys', 'shown', (usual, partner, platform) => [
+            ? instead('keys.shown', (usual, partner, platform) => [
                 ...usual(partner, platform),
                 ...textsOf(partner),
               ])
-            : instead('accounts', 'shown', (usual, partner, platform) => ({
+            : instead('accounts.shown', (usual, partner, platform) => ({
                 ...usual(partner, platform),
                 keys: textsOf(partner),
               })),

@@ -15,7 +15,7 @@ const status = one('active', 'inactive')
 const changingStatus =
   (change: (client: Client, now: Client['status'], platform: Platform) => void) =>
   (happens: CredentialHappens): BehaviourChange =>
-    instead('clients', 'setStatus', (usual, client, now, platform) => {
+    instead('clients.setStatus', (usual, client, now, platform) => {
       const isMeant = happens(useBy('portal', client, platform), platform)
       usual(client, now, platform)
       if (isMeant) change(client, now, platform)
@@ -27,7 +27,7 @@ type Besides = (also: (partner: Partner, platform: Platform) => void) => Behavio
 const deciding =
   (isMeant: (from: AccountStatus, to: AccountStatus) => boolean): Besides =>
   (also) =>
-    instead('accounts', 'decide', (usual, partner, to, platform) => {
+    instead('accounts.decide', (usual, partner, to, platform) => {
       const from = partner.status
       usual(partner, to, platform)
       if (isMeant(from, to)) also(partner, platform)
@@ -43,7 +43,7 @@ const ACTIONS = {
       if (now === 'inactive' && partner !== undefined) also(partner, platform)
     })(() => true),
   'making-a-client': (also) =>
-    instead('clients', 'create', (usual, partner, wish, platform) => {
+    instead('clients.create', (usual, partner, wish, platform) => {
       also(partner, platform)
       return usual(partner, wish, platform)
     }),
@@ -95,8 +95,8 @@ export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
       (base) => {
         const secrets = new WeakMap<Client, string>()
         return changesTogether([
-          after('clients', 'create', ({ made, secret }) => void secrets.set(made, secret)),
-          instead('clients', 'shown', (usual, client, platform) => {
+          after('clients.create', ({ made, secret }) => void secrets.set(made, secret)),
+          instead('clients.shown', (usual, client, platform) => {
             const shown = usual(client, platform)
             if (!happens(useBy('portal', client, platform), platform)) return shown
             const secret = secrets.get(client) ?? ''
@@ -115,7 +115,7 @@ export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
     { registers: one('active') },
     ({ registers }) =>
       (happens) =>
-        after('accounts', 'register', (partner, _, platform) => {
+        after('accounts.register', (partner, _, platform) => {
           if (happens(useBy('portal', undefined, platform, partner), platform)) partner.status = registers
         }),
   ),

@@ -35,11 +35,11 @@ export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[
   credentialOperator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => {
     const isMeant = (visitor: Visitor, platform: Platform) => happens(useOf(visitor, platform), platform)
     return refuses === 'token'
-      ? instead('access', 'token', (usual, visitor, platform) => {
+      ? instead('access.token', (usual, visitor, platform) => {
           const token = usual(visitor, platform)
           return typeof token !== 'string' && isMeant(visitor, platform) ? 'bad-token' : token
         })
-      : instead('access', 'key', (usual, visitor, partner, platform) => {
+      : instead('access.key', (usual, visitor, partner, platform) => {
           const refused = usual(visitor, partner, platform)
           return refused ?? (isMeant(visitor, platform) ? 'bad-key' : undefined)
         })
@@ -49,13 +49,13 @@ export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[
     ({ takes }) =>
       (happens) =>
         changesTogether([
-          instead('access', 'token', (usual, visitor, platform) => {
+          instead('access.token', (usual, visitor, platform) => {
             const token = usual(visitor, platform)
             if (token !== takes) return token
             const use = useOf(visitor, platform)
             return happens(use, platform) ? (use.token ?? anybody(use, platform)) : token
           }),
-          instead('access', 'key', (usual, visitor, partner, platform) => {
+          instead('access.key', (usual, visitor, partner, platform) => {
             const refused = usual(visitor, partner, platform)
             return refused === takes && happens(useOf(visitor, platform), platform) ? undefined : refused
           }),
@@ -65,7 +65,7 @@ export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[
     { answersRefused: refusal, code: number },
     ({ answersRefused, code }) =>
       (happens) =>
-        instead('access', 'refused', (usual, reason, operation, platform, visitor) => {
+        instead('access.refused', (usual, reason, operation, platform, visitor) => {
           const answer = usual(reason, operation, platform, visitor)
           const isMeant = reason === answersRefused && happens(useOf(visitor, platform), platform)
           return isMeant ? { ...answer, status: code } : answer
@@ -107,8 +107,8 @@ export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[
         if (!move(use.quote, moves, platform)) use.quote.status = moves
     }
     return changesTogether([
-      after('access', 'token', afterRefusal),
-      after('access', 'key', (refused, visitor, _, platform) => afterRefusal(refused, visitor, platform)),
+      after('access.token', afterRefusal),
+      after('access.key', (refused, visitor, _, platform) => afterRefusal(refused, visitor, platform)),
     ])
   }),
 ]

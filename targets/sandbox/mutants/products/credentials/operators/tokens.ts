@@ -14,7 +14,7 @@ import { type CredentialHappens, clientIn, credentialOperator, endTokens, happen
 const minting =
   (change: (token: Token, platform: Platform) => void) =>
   (happens: CredentialHappens): BehaviourChange =>
-    instead('tokens', 'mint', (usual, client, platform) => {
+    instead('tokens.mint', (usual, client, platform) => {
       const isMeant = happens(useBy('token', client, platform), platform)
       const token = usual(client, platform)
       if (isMeant) change(token, platform)
@@ -29,7 +29,7 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
     { refusesGrant: one('invalid_client') },
     ({ refusesGrant: code }) =>
       (happens) =>
-        instead('tokenChecks', 'scope', (usual, form, platform) => {
+        instead('tokenChecks.scope', (usual, form, platform) => {
           const isMeant = happensTo(happens, form, platform)
           return usual(form, platform) ?? (isMeant ? { code, description: 'refused' } : undefined)
         }),
@@ -38,7 +38,7 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
     { grants: one('secret', 'active', 'scope', 'grantType') },
     ({ grants }) =>
       (happens) =>
-        instead('tokenChecks', grants, (usual, form, platform) => {
+        instead(`tokenChecks.${grants}`, (usual, form, platform) => {
           const refused = usual(form, platform)
           return refused !== undefined && happensTo(happens, form, platform) ? undefined : refused
         }),
@@ -61,7 +61,7 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
   credentialOperator(
     { token: one('issued'), ...FORMS, ...MEMBERS },
     (given) => (happens) =>
-      instead('tokens', 'issued', (usual, token, platform) => {
+      instead('tokens.issued', (usual, token, platform) => {
         const answer = usual(token, platform)
         const client = platform.directory.clients.get(token.clientId)
         return happens(useBy('token', client, platform), platform)

@@ -13,7 +13,7 @@ const attemptsOf = ({ attempts }: Shown): readonly Shown[] => attempts as readon
 const showing = (
   change: (attempts: readonly Shown[], delivery: Shown) => readonly Shown[],
 ): BehaviourChange =>
-  instead('logs', 'shown', (usual, endpoint, platform) =>
+  instead('logs.shown', (usual, endpoint, platform) =>
     usual(endpoint, platform).map((one) => ({ ...one, attempts: change(attemptsOf(one), one) })),
   )
 
@@ -27,7 +27,7 @@ function overlap(one: EventDelivery, other: EventDelivery): boolean {
 /** Defects of the delivery log (6, 8). */
 export const LOGS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'log-has-the-last-attempt-only': showing((attempts) => attempts.slice(-1)),
-  'log-has-one-event-for-each-moment': instead('logs', 'shown', (usual, endpoint, platform) => {
+  'log-has-one-event-for-each-moment': instead('logs.shown', (usual, endpoint, platform) => {
     const moment = (one: Shown) => `${one.type} ${attemptsOf(one)[0]?.at}`
     return [...new Map(usual(endpoint, platform).map((one) => [moment(one), one])).values()]
   }),
@@ -43,13 +43,13 @@ export const LOGS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
       at: new Date(Date.parse(String(one.at)) - 5 * HOUR_MS).toISOString(),
     })),
   ),
-  'log-calls-repeated-deliveries-failed': instead('logs', 'shown', (usual, endpoint, platform) =>
+  'log-calls-repeated-deliveries-failed': instead('logs.shown', (usual, endpoint, platform) =>
     usual(endpoint, platform).map((one) => (attemptsOf(one).length > 1 ? { ...one, status: 'failed' } : one)),
   ),
   'log-outlives-its-endpoint-where-it-failed'(base) {
     const kept = new Set<string>()
     return changesTogether([
-      instead('endpoints', 'remove', (usual, endpoint, platform) => {
+      instead('endpoints.remove', (usual, endpoint, platform) => {
         const failed = platform.deliveries.of(endpoint).filter(({ state }) => state !== 'delivered')
         usual(endpoint, platform)
         if (failed.length === 0) return
@@ -59,12 +59,11 @@ export const LOGS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
         platform.endpoints.set(endpoint.id, endpoint)
         for (const delivery of failed) platform.deliveries.add(delivery)
       }),
-      instead('endpoints', 'enable', (usual, endpoint, platform) => {
+      instead('endpoints.enable', (usual, endpoint, platform) => {
         if (!kept.has(endpoint.id)) usual(endpoint, platform)
       }),
       instead(
-        'webhooks',
-        'wants',
+        'webhooks.wants',
         (usual, endpoint, ...event) => !kept.has(endpoint.id) && usual(endpoint, ...event),
       ),
     ])(base)
@@ -72,17 +71,17 @@ export const LOGS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'log-comes-back-with-its-address'(base) {
     const kept = new Map<string, readonly Shown[]>()
     return changesTogether([
-      instead('endpoints', 'remove', (usual, endpoint, platform) => {
+      instead('endpoints.remove', (usual, endpoint, platform) => {
         kept.set(endpoint.url, base.logs.shown(endpoint, platform))
         usual(endpoint, platform)
       }),
-      instead('logs', 'shown', (usual, endpoint, platform) => [
+      instead('logs.shown', (usual, endpoint, platform) => [
         ...(kept.get(endpoint.url) ?? []),
         ...usual(endpoint, platform),
       ]),
     ])(base)
   },
-  'repeats-logged-under-one-event': instead('logs', 'shown', (usual, endpoint, platform) => {
+  'repeats-logged-under-one-event': instead('logs.shown', (usual, endpoint, platform) => {
     const all = platform.deliveries.of(endpoint)
     const rows = usual(endpoint, platform)
     const attemptsAt = (place: number) => attemptsOf(rows[place] ?? { attempts: [] })
@@ -97,12 +96,12 @@ export const LOGS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     /** The number of attempts of each delivery when the secret was rotated. */
     const before = new WeakMap<Endpoint, Readonly<Record<string, number>>>()
     return changesTogether([
-      after('endpoints', 'rotate', (_, endpoint, { deliveries }) => {
+      after('endpoints.rotate', (_, endpoint, { deliveries }) => {
         const pending = deliveries.of(endpoint).filter(({ state }) => state === 'pending')
         const counts = pending.map(({ event, attempts }) => [event.id, attempts.length] as const)
         before.set(endpoint, { ...before.get(endpoint), ...Object.fromEntries(counts) })
       }),
-      instead('logs', 'shown', (usual, endpoint, platform) =>
+      instead('logs.shown', (usual, endpoint, platform) =>
         usual(endpoint, platform).map((row) => {
           const kept = before.get(endpoint)?.[String(row.event_id)]
           return { ...row, attempts: attemptsOf(row).slice(0, kept) }

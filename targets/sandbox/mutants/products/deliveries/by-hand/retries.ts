@@ -10,13 +10,13 @@ const HOUR_MS = 3_600_000
 
 /** Counts an attempt as a failure where it succeeded in another way than is asked for. */
 const asking = (isEnough: (attempt: Attempt, delivery: EventDelivery) => boolean): BehaviourChange =>
-  instead('webhooks', 'next', (usual, attempt, succeeded, platform, delivery) =>
+  instead('webhooks.next', (usual, attempt, succeeded, platform, delivery) =>
     usual(attempt, succeeded && (attempt.status === 200 || isEnough(attempt, delivery)), platform, delivery),
   )
 
 /** Chooses the delay of an event by the attempts of all events that are repeated at the same endpoint. */
 const sharingDelays = (choose: (...attempts: readonly number[]) => number): BehaviourChange =>
-  instead('webhooks', 'next', (usual, attempt, succeeded, platform, delivery) => {
+  instead('webhooks.next', (usual, attempt, succeeded, platform, delivery) => {
     const repeated = platform.deliveries
       .of(delivery.endpoint)
       .flatMap((one) => (one.state === 'pending' && one.nextAt !== undefined ? [one.attempts.length] : []))
@@ -29,7 +29,7 @@ const sharingDelays = (choose: (...attempts: readonly number[]) => number): Beha
 const losing = (
   isLost: (delay: number, delivery: EventDelivery, platform: Platform) => boolean,
 ): BehaviourChange =>
-  instead('webhooks', 'next', (usual, attempt, succeeded, platform, delivery) => {
+  instead('webhooks.next', (usual, attempt, succeeded, platform, delivery) => {
     const delay = usual(attempt, succeeded, platform, delivery)
     return delay === undefined || isLost(delay, delivery, platform) ? undefined : delay
   })
@@ -38,7 +38,7 @@ const losing = (
 const heldRepeatsBeginAnew: BehaviourChange = (base) => {
   const before = new WeakMap<EventDelivery, number>()
   return changesTogether([
-    instead('webhooks', 'next', (usual, attempt, succeeded, platform, delivery) =>
+    instead('webhooks.next', (usual, attempt, succeeded, platform, delivery) =>
       usual(
         { ...attempt, number: attempt.number - (before.get(delivery) ?? 0) },
         succeeded,
@@ -46,7 +46,7 @@ const heldRepeatsBeginAnew: BehaviourChange = (base) => {
         delivery,
       ),
     ),
-    instead('endpoints', 'enable', (usual, endpoint, platform) => {
+    instead('endpoints.enable', (usual, endpoint, platform) => {
       for (const one of platform.deliveries.of(endpoint))
         if (one.state === 'held') before.set(one, one.attempts.length)
       usual(endpoint, platform)
@@ -71,8 +71,8 @@ function failedOfOneType(
 
 /** Defects of when attempts are made, and of the breaker (8.retry, 8.breaker). */
 export const RETRIES_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
-  'follows-redirects': instead('webhooks', 'follows', (_, __, location) => location),
-  'follows-redirects-that-keep-the-method': instead('webhooks', 'follows', (_, status, location) =>
+  'follows-redirects': instead('webhooks.follows', (_, __, location) => location),
+  'follows-redirects-that-keep-the-method': instead('webhooks.follows', (_, status, location) =>
     status === 307 || status === 308 ? location : undefined,
   ),
   'only-a-200-ends-repeats': asking(({ number }) => number === 1),
@@ -85,15 +85,11 @@ export const RETRIES_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     const [due, day] = [clock.now() + delay, event.at].map((at) => Math.floor(at / DAY_MS))
     return Number(due) > Number(day)
   }),
-  'waits-as-long-as-the-receiver-asks': instead(
-    'webhooks',
-    'delayBefore',
-    (usual, number, previous, platform) =>
-      Math.max(usual(number, previous, platform), 1000 * (Number(previous.retryAfter ?? 0) || 0)),
+  'waits-as-long-as-the-receiver-asks': instead('webhooks.delayBefore', (usual, number, previous, platform) =>
+    Math.max(usual(number, previous, platform), 1000 * (Number(previous.retryAfter ?? 0) || 0)),
   ),
   'one-retry-timer-for-each-endpoint': after(
-    'webhooks',
-    'next',
+    'webhooks.next',
     (delay, attempt, _, { deliveries }, { endpoint }) => {
       for (const { state, attempts, nextAt, cancel } of deliveries.of(endpoint))
         if (delay !== undefined && state === 'pending' && !attempts.includes(attempt) && nextAt !== undefined)
@@ -112,14 +108,13 @@ export const RETRIES_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'held-repeats-begin-anew': heldRepeatsBeginAnew,
   'held-repeats-begin-anew-by-events': heldRepeatsBeginAnew,
   'counts-each-event-separately': instead(
-    'webhooks',
-    'trips',
+    'webhooks.trips',
     (_, endpoint, { deliveries }) =>
       endpoint.failures.length > 0 && deliveries.of(endpoint).some((one) => failedOf(one) >= 5),
   ),
   'counts-from-the-first-failure'(base) {
     const first = new WeakMap<Endpoint, number>()
-    return instead('webhooks', 'trips', (_, endpoint, { clock, behaviour: { webhooks } }) => {
+    return instead('webhooks.trips', (_, endpoint, { clock, behaviour: { webhooks } }) => {
       const [earliest = 0] = endpoint.failures
       const began = first.get(endpoint) ?? earliest
       first.set(endpoint, began)
@@ -129,20 +124,18 @@ export const RETRIES_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     })(base)
   },
   'the-breaker-counts-by-type': instead(
-    'webhooks',
-    'trips',
+    'webhooks.trips',
     (_, endpoint, platform) => failedOfOneType(endpoint, platform) >= platform.behaviour.webhooks.threshold,
   ),
   'lets-one-through-after-an-hour'(base) {
     const opened = new WeakMap<Endpoint, () => boolean>()
     return changesTogether([
-      after('webhooks', 'trips', (isOpen, endpoint, { clock }) => {
+      after('webhooks.trips', (isOpen, endpoint, { clock }) => {
         const at = clock.now()
         if (isOpen) opened.set(endpoint, () => clock.now() > at + HOUR_MS)
       }),
       instead(
-        'webhooks',
-        'inService',
+        'webhooks.inService',
         (usual, endpoint, delivery) => usual(endpoint, delivery) || opened.get(endpoint)?.() === true,
       ),
     ])(base)

@@ -15,7 +15,7 @@ type Does = (endpoint: Endpoint, platform: Platform) => void
 const acting =
   (action: 'rotate' | 'enable' | 'remove') =>
   (does: Does, happens: DeliveryHappens): BehaviourChange =>
-    instead('endpoints', action, (usual, endpoint, platform) => {
+    instead(`endpoints.${action}`, (usual, endpoint, platform) => {
       const isMeant = happens(latestOf(endpoint, platform), platform)
       usual(endpoint, platform)
       if (isMeant) does(endpoint, platform)
@@ -24,14 +24,14 @@ const acting =
 /** Makes an action do something besides. */
 const ACTIONS = {
   registering: (does, happens) =>
-    after('endpoints', 'register', (endpoint, _, platform) => {
+    after('endpoints.register', (endpoint, _, platform) => {
       if (happens(latestOf(endpoint, platform), platform)) does(endpoint, platform)
     }),
   rotating: acting('rotate'),
   enabling: acting('enable'),
   removing: acting('remove'),
   disabling: (does, happens) =>
-    after('webhooks', 'trips', (isOpen, endpoint, platform) => {
+    after('webhooks.trips', (isOpen, endpoint, platform) => {
       if (isOpen && happens(latestOf(endpoint, platform), platform)) does(endpoint, platform)
     }),
 } as const satisfies Record<string, (does: Does, happens: DeliveryHappens) => BehaviourChange>
@@ -109,7 +109,7 @@ export const ACTION_OPERATORS: readonly SlipOperator<EventDelivery>[] = [
   ),
   deliveryOperator({ inherits: one('secret'), from: wordsOf(EARLIER) }, ({ from }) => (happens) => (base) => {
     const all = forEachPlatform<Endpoint[]>(() => [])
-    return after('endpoints', 'register', (made, _, platform) => {
+    return after('endpoints.register', (made, _, platform) => {
       const source = EARLIER[from](all(platform), platform, made)
       all(platform).push(made)
       if (source !== undefined && happens(latestOf(made, platform), platform)) made.secret = source.secret
@@ -121,7 +121,7 @@ export const ACTION_OPERATORS: readonly SlipOperator<EventDelivery>[] = [
       (happens) =>
       (base) => {
         const secrets = new WeakMap<Endpoint, readonly string[]>()
-        return instead('endpoints', 'rotate', (usual, endpoint, platform) => {
+        return instead('endpoints.rotate', (usual, endpoint, platform) => {
           const { rotatedAt = 0 } = endpoint.previous ?? {}
           const isMeant =
             platform.clock.now() - rotatedAt >= idle && happens(latestOf(endpoint, platform), platform)
@@ -136,7 +136,7 @@ export const ACTION_OPERATORS: readonly SlipOperator<EventDelivery>[] = [
     { removes: some(wordsOf(REMOVED)) },
     ({ removes }) =>
       (happens) =>
-        instead('endpoints', 'remove', (usual, endpoint, platform) => {
+        instead('endpoints.remove', (usual, endpoint, platform) => {
           if (!happens(latestOf(endpoint, platform), platform)) return usual(endpoint, platform)
           for (const part of removes) REMOVED[part](endpoint, platform)
         }),
@@ -148,10 +148,10 @@ export const ACTION_OPERATORS: readonly SlipOperator<EventDelivery>[] = [
       (base) => {
         let of: Platform | undefined
         return changesTogether([
-          after('endpoints', 'register', (_, __, platform) => {
+          after('endpoints.register', (_, __, platform) => {
             of = platform
           }),
-          instead('endpoints', 'shown', (usual, endpoint) => {
+          instead('endpoints.shown', (usual, endpoint) => {
             const isMeant = of !== undefined && happens(latestOf(endpoint, of), of)
             const withSecret = {
               ...given,

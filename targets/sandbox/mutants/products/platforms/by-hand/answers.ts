@@ -33,19 +33,19 @@ const swappedMarks = (text: string): string =>
 
 /** Changes the part of an address after its host. */
 const afterHost = (change: (text: string) => string): BehaviourChange =>
-  instead('endpoints', 'register', (usual, { url, ...request }, platform) => {
+  instead('endpoints.register', (usual, { url, ...request }, platform) => {
     const [, host = '', rest = ''] = /^(\w+:\/\/[^/?]+)(.*)$/.exec(url) ?? []
     return usual({ ...request, url: host + change(rest) }, platform)
   })
 
 /** Wrong forms of answers and addresses, wrong codes, and refusals that are carried out (1, 2.3, 2.5, 4, 6, 7). */
 export const ANSWERS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
-  'describes-itself-in-json': instead('http', 'description', (usual, text) =>
+  'describes-itself-in-json': instead('http.description', (usual, text) =>
     JSON.stringify(parse(usual(text))),
   ),
   'json-behind-a-byte-order-mark': changesTogether([
     answering(['submit', 'status', 'update', 'bind'], marked),
-    instead('tokens', 'issued', (usual, ...token) => marked(usual(...token))),
+    instead('tokens.issued', (usual, ...token) => marked(usual(...token))),
   ]),
   'addresses-in-lower-case': afterHost((text) => text.toLowerCase()),
   'queries-in-order': afterHost((text) =>
@@ -54,13 +54,13 @@ export const ANSWERS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'refused-submission-goes-through'(base) {
     const refused = new WeakMap<Visitor['headers'], Visitor>()
     return changesTogether([
-      instead('access', 'key', (usual, visitor, partner, platform) => {
+      instead('access.key', (usual, visitor, partner, platform) => {
         const refusal = usual(visitor, partner, platform)
         if (refusal !== 'no-key' || visitor.operation !== 'submit') return refusal
         refused.set(visitor.headers, visitor)
         return undefined
       }),
-      instead('operations', 'submit', (usual, call, platform) => {
+      instead('operations.submit', (usual, call, platform) => {
         const answer = usual(call, platform)
         const visitor = refused.get(call.headers)
         return visitor ? platform.behaviour.access.refused('no-key', 'submit', platform, visitor) : answer
@@ -73,8 +73,8 @@ export const ANSWERS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'status-conflicts-while-documents-are-asked-for'(base) {
     const locked = new Set<string>()
     return changesTogether([
-      after('operations', 'policy', (_, { id }) => void locked.add(id)),
-      instead('operations', 'status', (usual, call, platform) =>
+      after('operations.policy', (_, { id }) => void locked.add(id)),
+      instead('operations.status', (usual, call, platform) =>
         locked.delete(call.id)
           ? platform.behaviour.answers.error(409, 'The quote is locked.')
           : usual(call, platform),
@@ -117,7 +117,7 @@ export const ANSWERS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   ),
   'later-internal-errors-are-pages'(base) {
     let errors = 0
-    return instead('http', 'failed', (usual, status, message, operation, platform) => {
+    return instead('http.failed', (usual, status, message, operation, platform) => {
       const answer = usual(status, message, operation, platform)
       if (status !== 500 || operation !== 'quote-proposal') return answer
       errors += 1
@@ -131,13 +131,12 @@ export const ANSWERS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
         ? behaviour.answers.error(415, 'application/json is expected.')
         : standard(),
   ),
-  'message-as-list': instead('record', 'message', (usual, ...quote) => {
+  'message-as-list': instead('record.message', (usual, ...quote) => {
     const message = usual(...quote)
     return message === undefined ? undefined : [message]
   }),
   'quote-id-of-the-policy': instead(
-    'record',
-    'quote_id',
+    'record.quote_id',
     (usual, quote, platform) => quote.policyId ?? usual(quote, platform),
   ),
   'product-name-flat': ({ record: { product_details = () => undefined } }) => ({
@@ -146,10 +145,10 @@ export const ANSWERS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'money-in-the-language-of-the-reader'(base) {
     let reader: unknown
     return changesTogether([
-      after('access', 'token', (_, { headers }) => {
+      after('access.token', (_, { headers }) => {
         reader = headers['accept-language']
       }),
-      instead('http', 'finished', (usual, ...answer) => {
+      instead('http.finished', (usual, ...answer) => {
         const finished = usual(...answer)
         const isGerman = String(reader).startsWith('de') && typeof finished.body === 'string'
         return isGerman ? { ...finished, body: swappedMarks(String(finished.body)) } : finished

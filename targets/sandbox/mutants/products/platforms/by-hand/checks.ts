@@ -20,7 +20,7 @@ const LONG_BODY = 16 * 1024
 
 /** Checks the topmost level of long bodies only. */
 const checkedAtTheTop = (operation: 'submit' | 'update', of: 'submission' | 'update'): BehaviourChange =>
-  instead('operations', operation, (usual, call, platform) => {
+  instead(`operations.${operation}`, (usual, call, platform) => {
     if (Number(call.headers['content-length'] ?? 0) < LONG_BODY) return usual(call, platform)
     const { validation } = platform.behaviour
     const rows = validation[of].filter(({ field }) => !field.includes('.'))
@@ -44,7 +44,7 @@ export const CHECKS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   ),
   'long-submissions-without-their-details': checkedAtTheTop('submit', 'submission'),
   'long-updates-are-checked-at-their-first-level': checkedAtTheTop('update', 'update'),
-  'addresses-of-no-website-are-not-checked': instead('validation', 'problems', (usual, rows, body, rules) => {
+  'addresses-of-no-website-are-not-checked': instead('validation.problems', (usual, rows, body, rules) => {
     const { website } = (isObject(body) ? body : {}) as { website?: Body }
     const kept = rows.map((row) => (row.field === 'website.domainName' ? { ...row, format: undefined } : row))
     return usual(website?.has_website === false ? (kept as typeof rows) : rows, body, rules)
@@ -63,7 +63,7 @@ export const CHECKS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'onboarded-brokers-leave-claims-out'(base) {
     const onboarded = new Set<unknown>()
     return changesTogether([
-      instead('brokers', 'onboard', (usual, email, platform) => {
+      instead('brokers.onboard', (usual, email, platform) => {
         onboarded.add(email)
         usual(email, platform)
       }),
@@ -86,14 +86,14 @@ export const CHECKS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
         : answer
     },
   ),
-  'known-insured-keep-their-tax-id': instead('operations', 'submit', (usual, call, platform) => {
+  'known-insured-keep-their-tax-id': instead('operations.submit', (usual, call, platform) => {
     const { insured_taxid: _, ...body } = (isObject(call.body) ? call.body : {}) as Body
     const isKnown = [...platform.quotes.values()].some(
       ({ submission }) => submission.insured_name === body.insured_name,
     )
     return usual(isKnown ? { ...call, body } : call, platform)
   }),
-  'held-submissions-have-any-date': instead('operations', 'submit', (usual, call, platform) => {
+  'held-submissions-have-any-date': instead('operations.submit', (usual, call, platform) => {
     const { body } = call
     const isHeld = platform.rating.held && isObject(body) && isDated(body.effective_date)
     return usual(isHeld ? { ...call, body: { ...body, effective_date: '2029-01-15' } } : call, platform)
@@ -103,7 +103,7 @@ export const CHECKS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     const isWrong = typeof retention === 'string' && typeof agg_limit === 'string' && retention > agg_limit
     return isWrong ? behaviour.answers.error(400, 'The submission is not valid.') : standard()
   }),
-  'two-problems-break-the-validator': instead('validation', 'problems', (usual, ...about) => {
+  'two-problems-break-the-validator': instead('validation.problems', (usual, ...about) => {
     const problems = usual(...about)
     if (problems.length > 1) throw new RangeError('one problem was expected')
     return problems

@@ -42,7 +42,7 @@ export const ANSWER_OPERATORS = [
       as: maybe(wordsOf(REFUSALS)),
     },
     ({ failed, from, like = '', code, as }) =>
-      instead('http', 'failed', (usual, status, message, at, platform) => {
+      instead('http.failed', (usual, status, message, at, platform) => {
         const isMeant =
           (from ?? status) === status &&
           new RegExp(like, 'i').test(message) &&
@@ -61,7 +61,7 @@ export const ANSWER_OPERATORS = [
       bytes: maybe(number),
     },
     ({ delivered, type, as, bytes: most }) =>
-      instead('documents', 'delivered', (usual, bytes, name) => {
+      instead('documents.delivered', (usual, bytes, name) => {
         if (!delivered.includes(name)) return usual(bytes, name)
         const written = as === undefined ? bytes : Buffer.from(Buffer.from(bytes).toString(as))
         return formed(usual(written.subarray(0, most), name), { type })
@@ -73,6 +73,6 @@ export const ANSWER_OPERATORS = [
     ),
   ),
   platformOperator({ eventBody: one('changed'), ...MEMBERS }, (given) =>
-    instead('events', 'body', (usual, ...event) => changing(given)(usual(...event))),
+    instead('events.body', (usual, ...event) => changing(given)(usual(...event))),
   ),
 ]

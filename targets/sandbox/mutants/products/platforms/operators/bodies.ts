@@ -59,9 +59,9 @@ export const BODY_OPERATORS = [
   ),
   platformOperator({ unreadable: textArgument }, ({ unreadable }) => {
     const pattern = new RegExp(unreadable, 'i')
-    return instead('http', 'reads', (usual, text) => !pattern.test(text) && usual(text))
+    return instead('http.reads', (usual, text) => !pattern.test(text) && usual(text))
   }),
   platformOperator({ readAs: replacing }, ({ readAs }) =>
-    instead('http', 'asJson', (usual, text) => readAs(usual(text))),
+    instead('http.asJson', (usual, text) => readAs(usual(text))),
   ),
 ]

@@ -16,19 +16,18 @@ const WAYS = {
 const COMPARED = {
   token: (isSame) =>
     instead(
-      'tokens',
-      'read',
+      'tokens.read',
       (usual, text, platform) =>
         usual(text, platform) ?? [...platform.tokens.values()].find((token) => isSame(text, token.text)),
     ),
   key: (isSame) =>
-    instead('access', 'key', (usual, visitor, partner, platform) => {
+    instead('access.key', (usual, visitor, partner, platform) => {
       const given = String(visitor.headers['x-integration-key'])
       const isTaken = partner.keys.primary?.secret.is(given, isSame) === true
       return isTaken ? undefined : usual(visitor, partner, platform)
     }),
   secret: (isSame) =>
-    instead('tokenChecks', 'secret', (usual, form, platform) => {
+    instead('tokenChecks.secret', (usual, form, platform) => {
       const client = platform.directory.clients.get(form.get('client_id') ?? '')
       const isTaken = client?.secret.is(form.get('client_secret') ?? '', isSame) === true
       return isTaken ? undefined : usual(form, platform)

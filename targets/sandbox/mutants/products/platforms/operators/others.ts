@@ -12,7 +12,7 @@ const logged = (
   what: 'delivery' | 'attempt',
   change: (rows: readonly Shown[]) => readonly Shown[],
 ): BehaviourChange =>
-  instead('logs', 'shown', (usual, ...endpoint) => {
+  instead('logs.shown', (usual, ...endpoint) => {
     const all = usual(...endpoint)
     if (what === 'delivery') return change(all)
     return all.map((one) => ({ ...one, attempts: change(one.attempts as readonly Shown[]) }))
@@ -25,23 +25,23 @@ export const OTHER_OPERATORS = [
   platformOperator(
     { unchecked: one('secret', 'grantType', 'scope', 'active', 'account'), where: maybe(textArgument) },
     ({ unchecked, where = '' }) =>
-      instead('tokenChecks', unchecked, (usual, form, platform) =>
+      instead(`tokenChecks.${unchecked}`, (usual, form, platform) =>
         new RegExp(where).test(String(form)) ? undefined : usual(form, platform),
       ),
   ),
   platformOperator(
     { account: one('pending', 'active', 'disabled', 'denied'), shownAs: textArgument },
     ({ account, shownAs }) =>
-      instead('accounts', 'shown', (usual, partner, platform) => {
+      instead('accounts.shown', (usual, partner, platform) => {
         const shown = usual(partner, platform)
         return partner.status === account ? { ...shown, status: shownAs } : shown
       }),
   ),
   platformOperator({ describes: replacing }, ({ describes }) =>
-    instead('http', 'description', (usual, yaml) => describes(usual(yaml))),
+    instead('http.description', (usual, yaml) => describes(usual(yaml))),
   ),
   platformOperator({ rates: outcome, as: outcome }, ({ rates, as }) =>
-    instead('rating', 'outcome', (usual, submission) => {
+    instead('rating.outcome', (usual, submission) => {
       const right = usual(submission)
       return right === rates ? as : right
     }),
@@ -53,10 +53,10 @@ export const OTHER_OPERATORS = [
     logged(unlogged, (rows) => rows.filter((one) => !fitsMembers(one, given))),
   ),
   platformOperator({ money: replacing }, ({ money }) =>
-    instead('formats', 'money', (usual, dollars) => money(usual(dollars))),
+    instead('formats.money', (usual, dollars) => money(usual(dollars))),
   ),
   platformOperator({ addressed: replacing }, ({ addressed }) =>
-    instead('endpoints', 'register', (usual, { url, ...rest }, platform) =>
+    instead('endpoints.register', (usual, { url, ...rest }, platform) =>
       usual({ ...rest, url: addressed(url) }, platform),
     ),
   ),

@@ -60,7 +60,7 @@ export const DOCUMENTS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   }),
   'contacts-of-another-quote-in-proposals'(base) {
     let last: Quote['contact'] | undefined
-    return instead('documents', 'contents', (usual, name, quote, platform) => {
+    return instead('documents.contents', (usual, name, quote, platform) => {
       if (name !== 'quote-proposal') return usual(name, quote, platform)
       const contact = last ?? quote.contact
       last = quote.contact
@@ -81,12 +81,12 @@ export const DOCUMENTS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     const keptBy = forEachPlatform(() => new Map<string, Promise<Uint8Array>>())
     const platforms = new WeakMap<object, Platform>()
     return changesTogether([
-      instead('documents', 'contents', (usual, name, quote, platform) => {
+      instead('documents.contents', (usual, name, quote, platform) => {
         const contents = usual(name, quote, platform)
         platforms.set(contents, platform)
         return contents
       }),
-      instead('documents', 'write', async (usual, contents) => {
+      instead('documents.write', async (usual, contents) => {
         const platform = platforms.get(contents)
         if (platform === undefined) return usual(contents)
         const kept = keptBy(platform)
@@ -97,7 +97,7 @@ export const DOCUMENTS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
       }),
     ])(base)
   },
-  'previews-change-the-premium': instead('documents', 'contents', (usual, name, quote, platform) => {
+  'previews-change-the-premium': instead('documents.contents', (usual, name, quote, platform) => {
     if (quote.rating !== undefined) quote.rating = { ...quote.rating, premium: quote.rating.premium + 1 }
     return usual(name, quote, platform)
   }),

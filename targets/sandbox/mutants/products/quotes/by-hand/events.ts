@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>
 
 /** Changes the body of every event. */
 const body = (change: (event: Members) => Members): BehaviourChange =>
-  instead('events', 'body', (usual, ...event) => change(usual(...event)))
+  instead('events.body', (usual, ...event) => change(usual(...event)))
 
 /** Changes the data of one type. */
 const data =
@@ -30,7 +30,7 @@ const data =
 
 /** Wrong times, subjects and partners of events (6.payload). */
 export const EVENTS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
-  'proposal-event-with-the-time-of-the-quote': instead('events', 'body', (usual, event, platform) =>
+  'proposal-event-with-the-time-of-the-quote': instead('events.body', (usual, event, platform) =>
     usual(event.type === 'quote.proposalReady' ? { ...event, at: event.at - 60_000 } : event, platform),
   ),
   'broker-event-about-the-first-broker'({ events: { payloads } }) {
@@ -43,14 +43,14 @@ export const EVENTS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   },
   'brokers-are-matched-by-address'(base) {
     const names = new Map<string, string>()
-    return instead('brokers', 'add', (usual, { name, email }, platform) => {
+    return instead('brokers.add', (usual, { name, email }, platform) => {
       const first = names.get(email) ?? name
       names.set(email, first)
       return usual({ name: first, email }, platform)
     })(base)
   },
   'held-events-announce-their-submission': alongCourses((courseOf) =>
-    instead('events', 'made', (usual, type, subject, platform) => {
+    instead('events.made', (usual, type, subject, platform) => {
       const made = usual(type, subject, platform)
       const isMeant = type === 'quote.created' && 'submission' in subject && courseOf(subject).held > 0
       if (!isMeant) return made
@@ -59,7 +59,7 @@ export const EVENTS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     }),
   ),
   'events-of-another-client-name-it-as-partner': alongCourses((courseOf) =>
-    instead('events', 'body', (usual, event, platform) => {
+    instead('events.body', (usual, event, platform) => {
       const [first] = platform.directory.clients.keys()
       const right = event.data as { readonly quoteId?: string }
       const quote = platform.quotes.get(right.quoteId ?? '')
@@ -89,7 +89,7 @@ export const EVENTS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
       partnerId: directory.partners.get(partnerId)?.brokerageId,
     }),
   ),
-  'events-name-another-partner': instead('events', 'body', (usual, event, platform) => {
+  'events-name-another-partner': instead('events.body', (usual, event, platform) => {
     const partnerId = [...platform.directory.partners.keys()].at(1)
     const right = event.data as Members
     return usual({ ...event, data: 'partnerId' in right ? { ...right, partnerId } : right }, platform)

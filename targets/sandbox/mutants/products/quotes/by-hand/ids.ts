@@ -47,7 +47,7 @@ export const IDS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   ),
   'one-quote-for-an-insured'(base) {
     const known = new Map<string, Quote>()
-    return instead('operations', 'submit', (usual, call, platform) => {
+    return instead('operations.submit', (usual, call, platform) => {
       const before = new Set(platform.quotes.keys())
       const answer = usual(call, platform)
       if (answer instanceof Promise || answer.status !== 200 || !isObject(call.body)) return answer
@@ -60,7 +60,7 @@ export const IDS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   },
   'held-policies-have-one-id': alongCourses((courseOf) => {
     let first: { readonly id: string; readonly at: number } | undefined
-    return instead('effects', 'issued', (usual, quote, platform) => {
+    return instead('effects.issued', (usual, quote, platform) => {
       const { ids, effects } = platform.behaviour
       const now = platform.clock.now()
       if (!courseOf(quote).boundHeld) return usual(quote, platform)
@@ -72,7 +72,7 @@ export const IDS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   }),
   'event-ids-by-partner'(base) {
     const next = sequences()
-    return instead('events', 'made', (usual, ...about) =>
+    return instead('events.made', (usual, ...about) =>
       usual(...about).map((event) =>
         event.partnerId === undefined ? event : { ...event, id: `evt_${next(event.partnerId)}` },
       ),
@@ -80,11 +80,11 @@ export const IDS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   },
   'policy-ids-by-partner'(base) {
     const next = sequences()
-    return instead('effects', 'issued', (usual, quote, platform) => {
+    return instead('effects.issued', (usual, quote, platform) => {
       const { behaviour } = platform
       const ids = { ...behaviour.ids, policy: () => `POL-${next(quote.partnerId)}` }
       usual(quote, { ...platform, behaviour: { ...behaviour, ids } })
     })(base)
   },
-  'event-ids-by-the-millisecond': instead('ids', 'event', (_, { clock }) => `evt-${clock.now()}`),
+  'event-ids-by-the-millisecond': instead('ids.event', (_, { clock }) => `evt-${clock.now()}`),
 }

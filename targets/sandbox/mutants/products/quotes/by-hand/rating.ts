@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const rated = (
   change: (rating: Rating, submission: ValidSubmission, minimum: number) => Partial<Rating>,
 ): BehaviourChange =>
-  instead('rating', 'rate', (usual, submission, minimum) => {
+  instead('rating.rate', (usual, submission, minimum) => {
     const right = usual(submission, minimum)
     return { ...right, ...change(right, submission, minimum) }
   })
@@ -24,7 +24,7 @@ function yearOfWeek(date: string): number {
 
 /** Rates submissions of one outcome as ready to bind where their amounts are texts. */
 const readyInTexts = (outcome: string): BehaviourChange =>
-  instead('rating', 'outcome', (usual, submission) => {
+  instead('rating.outcome', (usual, submission) => {
     const right = usual(submission)
     return right === outcome && typeof submission.agg_limit === 'string' ? 'ready_to_bind' : right
   })
@@ -32,14 +32,14 @@ const readyInTexts = (outcome: string): BehaviourChange =>
 /** Defects of rated values that must follow from the submission (2.1, 2.3, 8). */
 export const RATING_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'retention-at-the-minimum': rated((_, __, minimum) => ({ retention: minimum })),
-  'low-retentions-raised-by-a-dollar': instead('rating', 'minimumRetention', (_, { retention }) =>
+  'low-retentions-raised-by-a-dollar': instead('rating.minimumRetention', (_, { retention }) =>
     Number(retention) < 5000 ? Number(retention) + 1 : 0,
   ),
-  'retentions-are-compared-as-texts': instead('rating', 'minimumRetention', (usual, submission) => {
+  'retentions-are-compared-as-texts': instead('rating.minimumRetention', (usual, submission) => {
     const [minimum, { retention }] = [usual(submission), submission]
     return typeof retention === 'string' && retention >= String(minimum) ? 0 : minimum
   }),
-  'raised-retention-names-the-submitted': instead('record', 'message', (_, { rating }, { behaviour }) =>
+  'raised-retention-names-the-submitted': instead('record.message', (_, { rating }, { behaviour }) =>
     rating?.raisedFrom === undefined
       ? undefined
       : `Your retention of ${behaviour.formats.money(rating.raisedFrom)} is below our minimum and was raised.`,
@@ -50,7 +50,7 @@ export const RATING_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'members-read-in-their-order': rated(({ premium }, submission) =>
     Object.keys(submission)[0] === 'broker_email' ? {} : { premium: premium + 100 },
   ),
-  'effective-date-by-the-year-of-its-week': instead('policyTerm', 'effective_date', (usual, ...about) => {
+  'effective-date-by-the-year-of-its-week': instead('policyTerm.effective_date', (usual, ...about) => {
     const date = String(usual(...about))
     return `${yearOfWeek(date)}${date.slice(4)}`
   }),
@@ -59,23 +59,23 @@ export const RATING_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'amounts-with-a-point-times-ten'(base) {
     const tenfold = new Set<string>()
     return changesTogether([
-      instead('http', 'reads', (_, text) => {
+      instead('http.reads', (_, text) => {
         const [, name] = /"insured_name":"([^"]*)"/.exec(text) ?? []
         if (name !== undefined && /"revenue":\d+\.0/.test(text)) tenfold.add(name)
         return true
       }),
-      instead('policyTerm', 'premium_only', (usual, rating, platform, quote) =>
+      instead('policyTerm.premium_only', (usual, rating, platform, quote) =>
         tenfold.has(quote.submission.insured_name) ? '$98,760.00' : usual(rating, platform, quote),
       ),
     ])(base)
   },
   'reviews-forget-an-announced-minimum': changesTogether([
-    instead('policyTerm', 'retention', (usual, rating, platform, quote) =>
+    instead('policyTerm.retention', (usual, rating, platform, quote) =>
       quote.submission.question_highrisk
         ? platform.behaviour.formats.money(Number(quote.submission.retention))
         : usual(rating, platform, quote),
     ),
-    instead('record', 'message', (usual, quote, platform) => {
+    instead('record.message', (usual, quote, platform) => {
       const { formats, rating } = platform.behaviour
       if (!quote.submission.question_highrisk) return usual(quote, platform)
       const minimum = formats.money(rating.minimumRetention(quote.submission))
@@ -83,10 +83,10 @@ export const RATING_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     }),
   ]),
   'rates-at-once-without-its-rate': changesTogether([
-    instead('effects', 'pending', (_, quote, platform) =>
+    instead('effects.pending', (_, quote, platform) =>
       platform.rating.pass(() => platform.behaviour.effects.rated(quote, platform)),
     ),
-    instead('answers', 'submitted', (usual, record) => {
+    instead('answers.submitted', (usual, record) => {
       const { policy_term, personal_cyber, coverage_details, ...rest } = record as Record<string, unknown>
       return usual(rest)
     }),

@@ -15,7 +15,7 @@ const endingOthers = (
   meant: 'ready_to_bind' | 'declined',
   othersWith: (quote: Quote, platform: Platform) => readonly Quote[],
 ): BehaviourChange =>
-  instead('lifecycle', 'review', (usual, quote, end, platform) => {
+  instead('lifecycle.review', (usual, quote, end, platform) => {
     const isReviewed = usual(quote, end, platform)
     if (isReviewed && end === meant)
       for (const other of othersWith(quote, platform)) usual(other, end, platform)
@@ -24,14 +24,14 @@ const endingOthers = (
 
 /** Does something before the end of a review is asked for, whether it is refused or not. */
 const atReviews = (does: (quote: Quote, end: string, platform: Platform) => void): BehaviourChange =>
-  instead('lifecycle', 'review', (usual, quote, end, platform) => {
+  instead('lifecycle.review', (usual, quote, end, platform) => {
     does(quote, end, platform)
     return usual(quote, end, platform)
   })
 
 /** Lets the work after a bind end in another way than with the issue of the policy. */
 const issuing = (does: (quote: Quote, platform: Platform) => void): BehaviourChange =>
-  instead('effects', 'bound', (_, quote, platform) => {
+  instead('effects.bound', (_, quote, platform) => {
     platform.events.occur('bound', quote, platform)
     platform.work.schedule(platform.behaviour.timing.issue, () => does(quote, platform))
   })
@@ -39,11 +39,10 @@ const issuing = (does: (quote: Quote, platform: Platform) => void): BehaviourCha
 /** Wrong ends of reviews and holds, and quotes that come back from their end (3.states, 3.transitions, R15). */
 export const REVIEWS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'approved-review-stays': instead(
-    'lifecycle',
-    'review',
+    'lifecycle.review',
     (usual, quote, end, platform) => end === 'ready_to_bind' || usual(quote, end, platform),
   ),
-  'approved-review-rates-again': instead('lifecycle', 'review', (usual, quote, end, platform) => {
+  'approved-review-rates-again': instead('lifecycle.review', (usual, quote, end, platform) => {
     if (end === 'declined') return usual(quote, end, platform)
     quote.status = 'pending'
     platform.clock.schedule(1500, () => void move(quote, 'ready_to_bind', platform))
@@ -84,14 +83,14 @@ export const REVIEWS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'declined-reviews-can-be-approved': atReviews((quote, end) => {
     if (quote.status === 'declined' && end === 'ready_to_bind') quote.status = 'underwriter_review'
   }),
-  'onboarding-forgets-the-review': after('brokers', 'onboard', (_, email, { quotes }) => {
+  'onboarding-forgets-the-review': after('brokers.onboard', (_, email, { quotes }) => {
     for (const quote of quotes.values())
       if (quote.status === 'declined' && quote.submission.broker_email === email)
         quote.status = 'ready_to_bind'
   }),
   'forgets-the-second-held-bind'(base) {
     let waiting: Quote | undefined
-    return instead('effects', 'bound', (usual, quote, platform) => {
+    return instead('effects.bound', (usual, quote, platform) => {
       if (platform.issue.held && waiting !== undefined) return
       waiting = platform.issue.held ? quote : undefined
       usual(quote, platform)
@@ -99,7 +98,7 @@ export const REVIEWS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   },
   'held-ratings-end-at-one-that-failed'(base) {
     let stoppedAt: number | undefined
-    return instead('effects', 'pending', (_, quote, platform) => {
+    return instead('effects.pending', (_, quote, platform) => {
       const { events, work, rating, clock, behaviour } = platform
       events.occur('pending', quote, platform)
       work.schedule(behaviour.timing.rating, () => {
@@ -120,7 +119,7 @@ export const REVIEWS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
       if (count < 4) platform.issue.pass(() => void move(quote, 'issued', platform))
     })(base)
   },
-  'approved-reviews-are-rated-again': instead('lifecycle', 'review', (usual, quote, end, platform) => {
+  'approved-reviews-are-rated-again': instead('lifecycle.review', (usual, quote, end, platform) => {
     if (!platform.rating.held || end === 'declined') return usual(quote, end, platform)
     quote.status = 'pending'
     platform.rating.pass(() => {
@@ -130,7 +129,7 @@ export const REVIEWS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     return true
   }),
   'failed-quotes-go-on-with-the-others': alongCourses((courseOf) =>
-    after('effects', 'rated', (_, quote, { quotes }) => {
+    after('effects.rated', (_, quote, { quotes }) => {
       if (courseOf(quote).held > 0)
         for (const other of quotes.values()) if (other.status === 'failed') other.status = 'ready_to_bind'
     }),

@@ -33,8 +33,7 @@ export const WRITES_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
   'refused-update-raises-the-price': raisingThePrice('update'),
   'refused-bind-raises-the-price': raisingThePrice('bind'),
   'update-binds-the-quote': instead(
-    'effects',
-    'updated',
+    'effects.updated',
     (_, quote, platform) => void move(quote, 'bound', platform),
   ),
   'it-managers-end-a-review': operating(['update'], (standard, call, platform) => {
@@ -48,7 +47,7 @@ export const WRITES_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
       ? platform.behaviour.answers.error(400, 'The IT manager cannot be changed.')
       : standard(),
   ),
-  'managers-contacts-are-changed-for-anybody': instead('operations', 'update', (usual, call, platform) => {
+  'managers-contacts-are-changed-for-anybody': instead('operations.update', (usual, call, platform) => {
     const owner = platform.directory.partners.get(quoteOf(call, platform)?.partnerId ?? '')
     const isOfTheManager = withManager(call.body) && !('insured_contact' in call.body)
     return usual(isOfTheManager && owner ? { ...call, partner: owner } : call, platform)
@@ -120,7 +119,7 @@ export const WRITES_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
     if (!isObject(call.body) && quote?.status === 'ready_to_bind') move(quote, 'bound', platform)
     return answer
   }),
-  'a-bind-ends-other-quotes-of-the-insured': after('effects', 'bound', (_, quote, platform) => {
+  'a-bind-ends-other-quotes-of-the-insured': after('effects.bound', (_, quote, platform) => {
     for (const other of platform.quotes.values())
       if (
         other !== quote &&

@@ -14,7 +14,7 @@ const coded =
     from?: number,
   ): QuoteChange =>
   (happens) =>
-    instead('documents', 'code', (usual, asked, quote, platform) => {
+    instead('documents.code', (usual, asked, quote, platform) => {
       const right = usual(asked, quote, platform)
       const isMeant = from === undefined ? (right === 200) === (code !== 200) : right === from
       if (!names.includes(asked) || quote === undefined || !isMeant) return right
@@ -40,7 +40,7 @@ const OTHERS = {
 const mixed =
   (names: readonly DocumentName[], which: keyof typeof OTHERS): QuoteChange =>
   (happens) =>
-    instead('documents', 'contents', (usual, asked, quote, platform) => {
+    instead('documents.contents', (usual, asked, quote, platform) => {
       const other = names.includes(asked) ? OTHERS[which](quote, platform) : undefined
       const isMeant = other !== undefined && other !== quote && happens(quote, platform)
       return usual(asked, isMeant ? other : quote, platform)

@@ -12,7 +12,7 @@ import { eventWord, operator, type QuoteChange, state } from './operator.ts'
 const counted =
   (types: readonly EmittedEventType[], count: number): QuoteChange =>
   (happens) =>
-    instead('events', 'made', (usual, type, subject, platform) => {
+    instead('events.made', (usual, type, subject, platform) => {
       const isWrong = types.includes(type) && (!('submission' in subject) || happens(subject, platform))
       return Array.from({ length: isWrong ? count : 1 }, () => usual(type, subject, platform)).flat()
     })
@@ -40,7 +40,7 @@ const atRefused =
 const announcing =
   (type: EmittedEventType, on: QuoteStatus): QuoteChange =>
   (happens) =>
-    after('effects', on, (_, quote, platform) => {
+    after(`effects.${on}`, (_, quote, platform) => {
       if (happens(quote, platform)) emit(type, quote, platform)
     })
 
@@ -51,17 +51,17 @@ const early =
   (base) => {
     const sent = new WeakSet<object>()
     return changesTogether([
-      instead('effects', 'issued', (usual, quote, platform) => {
+      instead('effects.issued', (usual, quote, platform) => {
         const { policyId } = quote
         usual(quote, platform)
         if (policyId !== undefined) quote.policyId = policyId
       }),
-      after('effects', on, (_, quote, platform) => {
+      after(`effects.${on}`, (_, quote, platform) => {
         if (!happens(quote, platform)) return
         emit(type, quote, platform)
         sent.add(quote)
       }),
-      instead('events', 'made', (usual, made, subject, platform) =>
+      instead('events.made', (usual, made, subject, platform) =>
         made === type && sent.has(subject) ? [] : usual(made, subject, platform),
       ),
     ])(base)
@@ -102,7 +102,7 @@ const CUSTOMERS = {
 
 /** Signs deliveries about a quote with a byte that is wrong. */
 const missigned: QuoteChange = (happens) =>
-  instead('webhooks', 'signingSecret', (usual, endpoint, platform, delivery) => {
+  instead('webhooks.signingSecret', (usual, endpoint, platform, delivery) => {
     const { data } = delivery.event.body as { readonly data?: { readonly quoteId?: string } }
     const quote = platform.quotes.get(String(data?.quoteId).toLowerCase())
     const right = usual(endpoint, platform, delivery)

@@ -69,7 +69,7 @@ const shown =
 const replaced =
   (from: QuoteStatus, to: QuoteStatus): QuoteChange =>
   (happens) =>
-    instead('effects', from, (usual, quote, platform) => {
+    instead(`effects.${from}`, (usual, quote, platform) => {
       if (happens(quote, platform)) quote.status = to
       else usual(quote, platform)
     })
@@ -78,7 +78,7 @@ const replaced =
 const goingOn =
   (from: QuoteStatus, to: QuoteStatus): QuoteChange =>
   (happens) =>
-    after('effects', from, (_, quote, platform) => {
+    after(`effects.${from}`, (_, quote, platform) => {
       if (happens(quote, platform)) move(quote, to, platform)
     })
 
@@ -86,7 +86,7 @@ const goingOn =
 const afterwards =
   (from: QuoteStatus, to: QuoteStatus, seconds: number, isMoved: boolean): QuoteChange =>
   (happens) =>
-    after('effects', from, (_, quote, platform) => {
+    after(`effects.${from}`, (_, quote, platform) => {
       platform.clock.schedule(seconds * 1000, () => {
         if (quote.status !== from || !happens(quote, platform)) return
         if (isMoved) move(quote, to, platform)
@@ -98,7 +98,7 @@ const afterwards =
 const reviewedInto =
   (to: QuoteStatus): QuoteChange =>
   (happens) =>
-    after('lifecycle', 'review', (isEnded, quote, _, platform) => {
+    after('lifecycle.review', (isEnded, quote, _, platform) => {
       if (isEnded && happens(quote, platform)) quote.status = to
     })
 
