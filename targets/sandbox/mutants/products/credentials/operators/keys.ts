@@ -96,7 +96,7 @@ export const KEY_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
               ])
             : instead('accounts.shown', (usual, partner, platform) => ({
                 ...usual(partner, platform),
-                keys: textsOf(partner),
+                ...(textsOf(partner).length > 0 && { latest_keys: textsOf(partner) }),
               })),
         ])(base)
       },
