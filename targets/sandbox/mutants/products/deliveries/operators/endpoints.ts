@@ -66,14 +66,31 @@ const serving = (isInService: boolean) =>
 
 /** Wrong effects of a success on the breaker. */
 const SUCCESSES = {
-  'clears-failures': (endpoint) => {
-    endpoint.failures = []
-  },
-  'counts-as-failure': (endpoint, platform) => {
-    endpoint.failures.push(platform.clock.now())
-    if (platform.behaviour.webhooks.trips(endpoint, platform)) endpoint.status = 'disabled'
-  },
-} as const satisfies Record<string, (endpoint: Endpoint, platform: Platform) => void>
+  'clears-failures': webhooks((usual, happens) => {
+    const since = new WeakMap<Endpoint, number>()
+    return {
+      next(attempt, succeeded, platform, delivery) {
+        if (succeeded && happens(delivery, platform)) since.set(delivery.endpoint, platform.clock.now())
+        return usual.next(attempt, succeeded, platform, delivery)
+      },
+      trips(endpoint, platform) {
+        // A failure of the same moment goes with those before it.
+        endpoint.failures = endpoint.failures.filter((at) => at > (since.get(endpoint) ?? 0))
+        return usual.trips(endpoint, platform)
+      },
+    }
+  }),
+  'counts-as-failure': webhooks((usual, happens) => ({
+    next(attempt, succeeded, platform, delivery) {
+      const { endpoint } = delivery
+      if (succeeded && happens(delivery, platform)) {
+        endpoint.failures.push(platform.clock.now())
+        if (usual.trips(endpoint, platform)) endpoint.status = 'disabled'
+      }
+      return usual.next(attempt, succeeded, platform, delivery)
+    },
+  })),
+} as const
 
 /** Mistakes of which endpoints get an event, and of the breaker (6, 8.breaker). Times are in milliseconds. */
 export const ENDPOINT_OPERATORS = [
@@ -98,14 +115,7 @@ export const ENDPOINT_OPERATORS = [
       }
     }),
   ),
-  deliveryOperator({ success: wordsOf(SUCCESSES) }, ({ success }) =>
-    webhooks((usual, happens) => ({
-      next(attempt, succeeded, platform, delivery) {
-        if (succeeded && happens(delivery, platform)) SUCCESSES[success](delivery.endpoint, platform)
-        return usual.next(attempt, succeeded, platform, delivery)
-      },
-    })),
-  ),
+  deliveryOperator({ success: wordsOf(SUCCESSES) }, ({ success }) => SUCCESSES[success]),
   deliveryOperator({ log: one('without') }, () => (happens) => ({ logs }) => ({
     logs: {
       shown(endpoint, platform) {
