@@ -97,10 +97,13 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
     [
       ['beside-a-disabled', 'beside a disabled endpoint of its partner', 'partnerId'],
       ['at-a-disabled-address', 'beside a disabled endpoint at its address', 'url'],
+      ['beside-any-disabled', 'beside a disabled endpoint', undefined],
     ] as const
   ).map(([id, words, key]) =>
     row(id, words, (_, { endpoint }, { endpoints }) =>
-      [...endpoints.values()].some((one) => one[key] === endpoint[key] && one.status === 'disabled'),
+      [...endpoints.values()].some(
+        (one) => one.status === 'disabled' && (key === undefined || one[key] === endpoint[key]),
+      ),
     ),
   ),
   ...(['enabled', 'disabled'] as const).map((status) =>
