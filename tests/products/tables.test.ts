@@ -11,6 +11,7 @@ const kind = {
   guards: [{ id: 'large', words: 'that is large', holds: () => true }],
   operators,
   slips,
+  byHand: {},
   along: (change: (historyOf: () => undefined) => () => object) => change(() => undefined),
 }
 const mutants = (row: object) => mutantsOf(kind, [{ mutants: { 'some-mutant': row } } as MutantTable])
@@ -49,6 +50,34 @@ test('a row with a list of values is a mutant for each of them', () => {
 test('patterns are replaced in their order, and each needs what replaces it', () => {
   expect(replacing([',', ' ', '\\.', ',', ' ', '.'])('1,234.50')).toBe('1.234,50')
   expect(() => replacing(['a', 'b', 'c'])).toThrow('nothing is not a text')
+})
+
+test('rows stand under the requirements that they break', () => {
+  const table = { breaks: { 'a, b': { twice: { repeats: 'bind', says: 'Sent twice' }, 'by-hand': 'Coded' } } }
+  const byHand = { 'by-hand': () => ({ ids: {} }) }
+  expect(mutantsOf({ ...kind, byHand }, [table])).toMatchObject([
+    { id: 'twice', says: 'Sent twice', kills: ['a', 'b'] },
+    { id: 'by-hand', says: 'Coded', kills: ['a', 'b'] },
+  ])
+  expect(() => mutantsOf(kind, [table])).toThrow('by-hand: nothing is wrong')
+  expect(() => mutantsOf({ ...kind, byHand }, [])).toThrow('by-hand has no row')
+})
+
+test('a row for fields is a mutant for each that has the values', () => {
+  const row = (type: string) => ({
+    ...{
+      each: { fields: { of: 'bodies', type } },
+      repeats: '{field}',
+      kills: ['{at}-{field}'],
+      says: '{field}',
+    },
+  })
+  const made = mutantsOf(kind, [{ mutants: { '{at}-{field}-twice': row('integer') } }])
+  expect(made.map(({ id }) => id)).toContain('submit-year-founded-twice')
+  expect(made.map(({ id }) => id)).not.toContain('submit-insured-name-twice')
+  expect(() => mutantsOf(kind, [{ mutants: { some: row('intger') } }])).toThrow(
+    'there is no such field of bodies',
+  )
 })
 
 test('a value that is no text keeps its type', () => {

@@ -115,10 +115,3 @@ export const inState = (
       ? performs(quote, standard, platform)
       : standard()
   })
-
-/** Notes each quote in a state for which an operation is requested, and performs the operation as before. */
-export const noting = (operation: ApiOperation, state: QuoteStatus, noted: WeakSet<Quote>): BehaviourChange =>
-  inState([operation], [state], (quote, standard) => {
-    noted.add(quote)
-    return standard()
-  })

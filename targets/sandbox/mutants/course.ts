@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import type { QuoteEffect } from '../quotes/rules.ts'
 import { OF_ONE_QUOTE, quoteOf } from './answers.ts'
+import { after, instead } from './instead.ts'
 import { changesTogether } from './products/product.ts'
 
 /** The history of a quote, as far as the rules of the platform do not need it but these mutants do. */
@@ -102,7 +103,7 @@ const visited = (url: string, { quotes }: Platform): Quote | undefined =>
   quotes.get((url.split('/').at(-1) ?? '').toLowerCase())
 
 function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
-  const { effects, operations, access, http, lifecycle } = base
+  const { effects, operations, lifecycle } = base
   const counts = new Map<string, number>()
   const held = new WeakMap<Platform['quotes'], number>()
   // A quote comes to its first state within the call of its submission.
@@ -121,83 +122,68 @@ function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
       courseOf(quote).boundHeld = platform.issue.held
     },
   }
-  return {
-    effects: Object.fromEntries(
-      (Object.keys(lifecycle.transitions) as QuoteStatus[]).map((state) => [
-        state,
-        (quote: Quote, platform: Platform) => {
-          setFirst(courseOf(quote).cameTo, state, platform)
-          entering[state]?.(quote, platform)
-          effects[state](quote, platform)
-        },
-      ]),
-    ),
-    lifecycle: {
-      review(quote, end, platform) {
-        const isEnded = lifecycle.review(quote, end, platform)
-        if (!isEnded) courseOf(quote).refusedReviews.add(end)
-        return isEnded
-      },
-    },
-    operations: {
-      ...Object.fromEntries(
-        OF_ONE_QUOTE.map((name) => [
-          name,
-          async (call: ApiCall, platform: Platform) => {
-            const quote = quoteOf(call, platform)
-            const before = quote?.status
-            const answer = await operations[name](call, platform)
-            if (quote === undefined || before === undefined) return answer
-            const course = courseOf(quote)
-            if (call.partner.id !== quote.partnerId) course.askedByOthers = true
-            else if (answer.status < 300) {
-              increment(course.accepted, name)
-              setFirst(course.firstAt, name, platform)
-            } else {
-              increment(course.refused, name)
-              course.refusedIn.add(`${name} in ${before}`)
-            }
-            if (name === 'status') increment(course.seen, before)
-            return answer
+  const asked = async (name: (typeof OF_ONE_QUOTE)[number], call: ApiCall, platform: Platform) => {
+    const quote = quoteOf(call, platform)
+    const before = quote?.status
+    const answer = await operations[name](call, platform)
+    if (quote === undefined || before === undefined) return answer
+    const course = courseOf(quote)
+    if (call.partner.id !== quote.partnerId) course.askedByOthers = true
+    else if (answer.status < 300) {
+      increment(course.accepted, name)
+      setFirst(course.firstAt, name, platform)
+    } else {
+      increment(course.refused, name)
+      course.refusedIn.add(`${name} in ${before}`)
+    }
+    if (name === 'status') increment(course.seen, before)
+    return answer
+  }
+  return changesTogether([
+    () => ({
+      effects: Object.fromEntries(
+        (Object.keys(lifecycle.transitions) as QuoteStatus[]).map((state) => [
+          state,
+          (quote: Quote, platform: Platform) => {
+            setFirst(courseOf(quote).cameTo, state, platform)
+            entering[state]?.(quote, platform)
+            effects[state](quote, platform)
           },
         ]),
       ),
-      submit(call, platform) {
-        submission = call
-        try {
-          return operations.submit(call, platform)
-        } finally {
-          submission = undefined
-        }
-      },
-    },
-    http: {
-      breaks(call, platform) {
-        const quote = quoteOf(call, platform)
-        if (quote !== undefined) courseOf(quote).broken.add(call.operation)
-        return http.breaks(call, platform)
-      },
-    },
-    access: {
-      key(visitor, partner, platform) {
-        const refusal = access.key(visitor, partner, platform)
-        const quote = visited(visitor.url, platform)
-        if (refusal === undefined && quote?.partnerId === partner.id)
-          courseOf(quote).key = slotOf(visitor.headers, partner)
-        return refusal
-      },
-      token(visitor, platform) {
-        const token = access.token(visitor, platform)
-        const quote = visited(visitor.url, platform)
-        if (typeof token !== 'string' && quote?.partnerId === token.partnerId) {
-          courseOf(quote).tokens.add(token.text)
-          courseOf(quote).clients.add(token.clientId)
-          courseOf(quote).client = token.clientId
-        }
-        return token
-      },
-    },
-  }
+      operations: Object.fromEntries(
+        OF_ONE_QUOTE.map((name) => [name, (...call: [ApiCall, Platform]) => asked(name, ...call)]),
+      ),
+    }),
+    after('lifecycle.review', (isEnded, quote, end) => {
+      if (!isEnded) courseOf(quote).refusedReviews.add(end)
+    }),
+    instead('operations.submit', (usual, call, platform) => {
+      submission = call
+      try {
+        return usual(call, platform)
+      } finally {
+        submission = undefined
+      }
+    }),
+    instead('http.breaks', (usual, call, platform) => {
+      const quote = quoteOf(call, platform)
+      if (quote !== undefined) courseOf(quote).broken.add(call.operation)
+      return usual(call, platform)
+    }),
+    after('access.key', (refusal, visitor, partner, platform) => {
+      const quote = visited(visitor.url, platform)
+      if (refusal === undefined && quote?.partnerId === partner.id)
+        courseOf(quote).key = slotOf(visitor.headers, partner)
+    }),
+    after('access.token', (token, visitor, platform) => {
+      const quote = visited(visitor.url, platform)
+      if (typeof token === 'string' || quote?.partnerId !== token.partnerId) return
+      courseOf(quote).tokens.add(token.text)
+      courseOf(quote).clients.add(token.clientId)
+      courseOf(quote).client = token.clientId
+    }),
+  ])(base)
 }
 
 const slotOf = (headers: IncomingHttpHeaders, { keys }: ApiCall['partner']): Slot =>

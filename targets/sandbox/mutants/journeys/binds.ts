@@ -1,43 +1,24 @@
-import type { Quote } from '../../quotes/quote.ts'
-import { noting, quoteOf } from '../answers.ts'
-import type { Mutant } from '../mutant.ts'
-
-/** Quotes whose contact was changed while they were ready. */
-const updated = new WeakSet<Quote>()
+import type { BehaviourChange } from '../../behaviour.ts'
+import { quoteOf } from '../answers.ts'
+import { acceptedTimes, alongCourses, type QuoteHistory } from '../course.ts'
+import { instead } from '../instead.ts'
 
 /** Leaves a gap between two steps of a bind, since no transaction keeps them together. */
-const bindRace = (id: string, says: string, isMeant = (_: Quote): boolean => true): Mutant => ({
-  id,
-  says,
-  kills: ['bind-again-emits-no-second-policy'],
-  change(base) {
-    const { operations } = base
-    return {
-      operations: {
-        ...noting('update', 'ready_to_bind', updated)(base).operations,
-        async bind(call, platform) {
-          const quote = quoteOf(call, platform)
-          const isReady = quote?.status === 'ready_to_bind' && isMeant(quote)
-          if (isReady) await new Promise((resolve) => setTimeout(resolve, 20))
-          if (!isReady || quote.status !== 'bound') return operations.bind(call, platform)
-          const { clock, events, behaviour } = platform
-          clock.schedule(behaviour.timing.issue + 1, () => events.emit('policy.created', quote, platform))
-          return behaviour.answers.bindAccepted(quote)
-        },
-      },
-    }
-  },
-})
+const bindRace = (isMeant: (course: QuoteHistory) => boolean): BehaviourChange =>
+  alongCourses((courseOf) =>
+    instead('operations.bind', async (usual, call, platform) => {
+      const quote = quoteOf(call, platform)
+      const isReady = quote?.status === 'ready_to_bind' && isMeant(courseOf(quote))
+      if (isReady) await new Promise((resolve) => setTimeout(resolve, 20))
+      if (!isReady || quote.status !== 'bound') return usual(call, platform)
+      const { clock, events, behaviour } = platform
+      clock.schedule(behaviour.timing.issue + 1, () => events.emit('policy.created', quote, platform))
+      return behaviour.answers.bindAccepted(quote)
+    }),
+  )
 
 /** Binds that go wrong because of earlier requests. */
-export const bindJourneyMutants: readonly Mutant[] = [
-  bindRace(
-    'bind-race-issues-twice',
-    'Two binds at the same moment both find the quote ready, and each issues a policy',
-  ),
-  bindRace(
-    'bind-race-after-an-update',
-    'Two binds at the same moment each issue a policy where an update has emptied a cache',
-    (quote) => updated.has(quote),
-  ),
-]
+export const BINDS_BY_HAND: Readonly<Record<string, BehaviourChange>> = {
+  'bind-race-issues-twice': bindRace(() => true),
+  'bind-race-after-an-update': bindRace((course) => acceptedTimes('update', course) > 0),
+}

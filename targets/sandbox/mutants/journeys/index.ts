@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 import { quoteKind } from '../products/quotes/kind.ts'
 import { productMutants } from '../products/rows.ts'
 import { mutantsOf } from '../products/table.ts'
-import { bindJourneyMutants } from './binds.ts'
+import { BINDS_BY_HAND } from './binds.ts'
 
 /** Shown by a sequence of requests only, so journeys have to find it, too. */
 const AT_A_SECOND_BIND = 'policy-event-at-a-second-bind'
@@ -11,6 +11,5 @@ const AT_A_SECOND_BIND = 'policy-event-at-a-second-bind'
 /** Defects that only a sequence of requests shows. */
 export const journeyMutants: readonly Mutant[] = [
   ...productMutants.filter(({ id }) => id === AT_A_SECOND_BIND),
-  ...mutantsOf(quoteKind, [readTable('journeys.yaml', import.meta.url)]),
-  ...bindJourneyMutants,
+  ...mutantsOf({ ...quoteKind, byHand: BINDS_BY_HAND }, [readTable('journeys.yaml', import.meta.url)]),
 ]

@@ -1,6 +1,7 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import { kebabOf } from '../mutant.ts'
-import { anything, some } from './arguments.ts'
+import { anything, members, some } from './arguments.ts'
+import { fieldRows } from './fields.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -9,23 +10,30 @@ const WITH_IDS = ['slip', 'when', 'kills']
 
 /**
  * Writes a row once for each value of its list `each`, which `{each}` stands for in the id and in the members. Where the values are
- * objects, `{name}` stands for their member of that name.
+ * objects, `{name}` stands for their member of that name. `{ fields: { of: bodies, type: string } }` stands for all such fields.
  */
 export function rowForEach([id, { each, ...row }]: readonly [id: string, row: Row]): readonly [
   id: string,
   row: Row,
 ][] {
   if (each === undefined) return [[id, row]]
-  return some(anything)(each).map((one) => {
+  return valuesOf(each).map((one) => {
     const values = isObject(one) ? one : { each: one }
     const kebab = (text: unknown) => kebabOf(String(text))
-    const members = Object.entries(row).map(([name, value]) => [
+    const written = Object.entries(row).map(([name, value]) => [
       name,
       withValues(value, values, WITH_IDS.includes(name) ? kebab : String),
     ])
-    return [String(withValues(id, values, kebab)), Object.fromEntries(members)]
+    return [String(withValues(id, values, kebab)), Object.fromEntries(written)]
   })
 }
+
+/** The values of a list. A value with `fields` is one for each of them. */
+const valuesOf = (each: unknown): readonly unknown[] =>
+  some(anything)(each).flatMap((one) => {
+    const { fields, ...values } = isObject(one) ? one : {}
+    return fields === undefined ? [one] : fieldRows(members(fields)).map((row) => ({ ...row, ...values }))
+  })
 
 /** Puts values into texts in the place of `{name}`, at any depth. A text that is nothing but a placeholder becomes the value itself. */
 export function withValues(given: unknown, values: Row, write: (value: unknown) => string = String): unknown {

@@ -13,7 +13,7 @@ export function changed(data: Members, path: string, change: (value: unknown) =>
 }
 
 /** The member at a dotted path. */
-const at = (data: unknown, path: string): unknown =>
+export const memberAt = (data: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, name) => (inner as Members | undefined)?.[name], data)
 
 /** Arguments that change members of an object. Each names members by dotted paths. */
@@ -32,7 +32,7 @@ type Arguments = { readonly [Name in keyof typeof MEMBERS]: ReturnType<(typeof M
 
 /** Says whether an object has all values of a condition. */
 export const fitsMembers = (data: Members, { where = {} }: Pick<Arguments, 'where'>): boolean =>
-  Object.entries(where).every(([path, value]) => at(data, path) === value)
+  Object.entries(where).every(([path, value]) => memberAt(data, path) === value)
 
 /** Changes objects as the arguments say. */
 export function changing(given: Arguments): (data: Members) => Members {
@@ -40,7 +40,7 @@ export function changing(given: Arguments): (data: Members) => Members {
   const steps: readonly (readonly [path: string, change: (value: unknown, data: Members) => unknown])[] = [
     ...Object.entries(sets).map(([path, value]) => [path, () => value] as const),
     ...Object.entries(renames).map(
-      ([from, path]) => [textArgument(path), (_: unknown, data: Members) => at(data, from)] as const,
+      ([from, path]) => [textArgument(path), (_: unknown, data: Members) => memberAt(data, from)] as const,
     ),
     ...[...drops, ...Object.keys(renames)].map((path) => [path, () => undefined] as const),
     ...Object.entries(rewrites).map(([path, by]) => [path, replacing(by)] as const),

@@ -46,6 +46,8 @@ export interface ProductKind<S, H> {
   readonly guards: readonly Guard<S, H>[]
   readonly operators: readonly SlipOperator<S>[]
   readonly slips: readonly Slip<S>[]
+  /** Defects that no operator can say. Each is named as the row with its words. */
+  readonly byHand: Readonly<Record<string, BehaviourChange>>
   /** Makes a change that knows the history of each subject. */
   along(change: (historyOf: (subject: S) => H) => BehaviourChange): BehaviourChange
 }

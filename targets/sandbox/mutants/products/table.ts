@@ -24,9 +24,22 @@ import {
 export interface MutantTable {
   readonly slips?: Rows
   readonly mutants?: Rows
+  /** Mutants by the requirements that they break: `status-code, error-envelope`. A row that is a text is a defect by hand. */
+  readonly breaks?: Readonly<Record<string, Readonly<Record<string, Rows[string] | string>>>>
 }
 
 type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** The rows of all mutants of a table, each with the requirements that it breaks. */
+const rowsIn = ({ mutants = {}, breaks = {} }: MutantTable): readonly (readonly [string, Rows[string]])[] => [
+  ...Object.entries(mutants),
+  ...Object.entries(breaks).flatMap(([ids, rows]) =>
+    Object.entries(rows).map(([id, row]): readonly [string, Rows[string]] => {
+      const more = typeof row === 'string' ? { says: row } : row
+      return [id, { kills: ids.split(', '), ...more }]
+    }),
+  ),
+]
 
 /** The members of a row beside the arguments of its operator. */
 interface Row {
@@ -116,22 +129,38 @@ function slipOf<S>(
   }
 }
 
-/** Makes mutants of the rows of tables. @throws RangeError that names the row, where a slip, a guard or an argument is unknown */
-export const mutantsOf = <S, H>(kind: ProductKind<S, H>, tables: readonly MutantTable[]): readonly Mutant[] =>
-  tables.flatMap(({ mutants = {} }) =>
-    Object.entries(mutants)
+/**
+ * Makes mutants of the rows of tables.
+ *
+ * @throws RangeError that names the row, where a slip, a guard or an argument is unknown, or a defect by hand has no row
+ */
+export function mutantsOf<S, H>(kind: ProductKind<S, H>, tables: readonly MutantTable[]): readonly Mutant[] {
+  const mutants = tables.flatMap((table) =>
+    rowsIn(table)
       .flatMap(rowForEach)
       .map(([id, given]) => within(id, () => mutantOf(id, kind, rowOf(given)))),
   )
+  for (const id of Object.keys(kind.byHand))
+    if (!mutants.some((one) => one.id === id)) throw new RangeError(`${id} has no row`)
+  return mutants
+}
 
 function mutantOf<S, H>(id: string, kind: ProductKind<S, H>, row: ReturnType<typeof rowOf>): Mutant {
   const { says, slip: name, kills, when = [], options, knownGood, behaviour = {}, rest } = row
   const more = { ...(options && { options }), ...(knownGood && { knownGood }) }
   if (row.open ?? row.part ?? row.disturbs) throw new RangeError('only a slip has open, part or disturbs')
   const isOfValues = name === undefined && when.length === 0 && Object.keys(rest).length === 0
-  if (isOfValues && Object.keys(behaviour).length === 0 && options === undefined)
+  const byHand = isOfValues ? kind.byHand[id] : undefined
+  if (isOfValues && !byHand && Object.keys(behaviour).length === 0 && options === undefined)
     throw new RangeError('nothing is wrong')
-  if (isOfValues && kills !== undefined) return { id, says, kills, ...more, change: () => behaviour }
+  if (isOfValues && kills !== undefined)
+    return {
+      id,
+      says,
+      kills,
+      ...more,
+      change: changesTogether([() => behaviour, ...(byHand ? [byHand] : [])]),
+    }
   if (name !== undefined) readArguments({}, rest)
   const slip = name === undefined ? slipOf(id, kind.operators, row) : withId(kind.slips, name)
   const guards = when.map((guard) => withId(kind.guards, guard))

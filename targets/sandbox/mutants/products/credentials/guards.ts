@@ -1,6 +1,6 @@
 import { type ApiOperation, isDocument } from '../../../http/answer.ts'
 import { routes } from '../../../http/routes.ts'
-import type { IntegrationKey } from '../../../office/directory.ts'
+import type { IntegrationKey, Partner, Slot } from '../../../office/directory.ts'
 import { isFirstPartner } from '../../../office/first-partner.ts'
 import type { Platform } from '../../../platform.ts'
 import { standardLifecycle } from '../../../quotes/lifecycle.ts'
@@ -29,6 +29,24 @@ const DAY_MS = 86_400_000
 /** The age of the token, in milliseconds. */
 const ageOf = ({ token }: CredentialUse, { clock, behaviour }: Platform): number =>
   token === undefined ? 0 : clock.now() - token.expiresAt + behaviour.tokens.lifetime
+
+/** The token has had so much of its life, or more. */
+const aged = (id: string, words: string, ms: number) =>
+  asked(id, words, (_, use, platform) => ageOf(use, platform) > ms)
+
+/** Another account is in a certain relation to that of the partner. */
+const besideAccount = (id: string, words: string, isMeant: (other: Partner, own?: Partner) => boolean) =>
+  row(id, words, (_, { partner }, { directory }) =>
+    [...directory.partners.values()].some((one) => one !== partner && isMeant(one, partner)),
+  )
+
+/** The key is one of another partner. */
+const foreign = (id: string, words: string, slots: readonly (Slot | undefined)[]) =>
+  asked(id, words, (_, { headers, slot }, { directory }) =>
+    [...directory.partners.values()].some(
+      (one) => slot === undefined && slots.includes(slotOf(one, String(headers['x-integration-key']))),
+    ),
+  )
 
 /** The clients of the partner, oldest first. */
 const clientsOf = ({ partner }: CredentialUse, { directory }: Platform) =>
@@ -118,22 +136,8 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
   asked('several-keys', 'with several keys', (_, { headers }) =>
     String(headers['x-integration-key']).includes(', '),
   ),
-  asked(
-    'foreign-key',
-    'with a key of another partner',
-    (_, { headers, slot }, { directory }) =>
-      slot === undefined &&
-      [...directory.partners.values()].some((one) => slotOf(one, String(headers['x-integration-key']))),
-  ),
-  asked(
-    'foreign-secondary-key',
-    'with a secondary key of another partner',
-    (_, { headers, slot }, { directory }) =>
-      slot === undefined &&
-      [...directory.partners.values()].some(
-        (one) => slotOf(one, String(headers['x-integration-key'])) === 'secondary',
-      ),
-  ),
+  foreign('foreign-key', 'with a key of another partner', ['primary', 'secondary']),
+  foreign('foreign-secondary-key', 'with a secondary key of another partner', ['secondary']),
   row(
     'new-account',
     'of an account that registered itself',
@@ -143,19 +147,16 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
     row(`${status}-account`, `of a ${status} account`, (_, { partner }) => partner?.status === status),
   ),
   ...(['active', 'denied'] as const).map((status) =>
-    row(
+    besideAccount(
       `namesake-of-${status}`,
       `of an account with the name of an account that is ${status}`,
-      (_, { partner }, { directory }) =>
-        [...directory.partners.values()].some(
-          (one) => one !== partner && one.name === partner?.name && one.status === status,
-        ),
+      (one, own) => one.name === own?.name && one.status === status,
     ),
   ),
-  row('after-an-approval', 'after another account was approved', (_, { partner }, { directory }) =>
-    [...directory.partners.values()].some(
-      (one) => one !== partner && one.members.length > 0 && one.status === 'active',
-    ),
+  besideAccount(
+    'after-an-approval',
+    'after another account was approved',
+    ({ members, status }) => members.length > 0 && status === 'active',
   ),
   row('without-description', 'of a client without a description', (_, { client }) => !client?.description),
   row('approved-again', 'of an account that was approved again', ({ approvedAgain }) => approvedAgain),
@@ -179,21 +180,9 @@ export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>
   asked('used-often', 'with a token that was used twenty times', ({ used }, { token }) =>
     token === undefined ? false : (used.get(token.text) ?? 0) >= 20,
   ),
-  asked(
-    'half-time',
-    'with a token that is half an hour old',
-    (_, use, platform) => ageOf(use, platform) > 30 * MINUTE_MS,
-  ),
-  asked(
-    'last-minute',
-    'with a token in its last minute or later',
-    (_, use, platform) => ageOf(use, platform) > 59 * MINUTE_MS,
-  ),
-  asked(
-    'long-expired',
-    'with a token that is a day old',
-    (_, use, platform) => ageOf(use, platform) > DAY_MS,
-  ),
+  aged('half-time', 'with a token that is half an hour old', 30 * MINUTE_MS),
+  aged('last-minute', 'with a token in its last minute or later', 59 * MINUTE_MS),
+  aged('long-expired', 'with a token that is a day old', DAY_MS),
   asked('other-language', 'in another language', (_, { headers }) =>
     /^(?!en)/.test(headers['accept-language'] ?? 'en'),
   ),

@@ -1,5 +1,6 @@
 import type { BehaviourChange } from '../../../behaviour.ts'
 import type { IntegrationKey, Slot } from '../../../office/directory.ts'
+import { after, instead } from '../../instead.ts'
 import { changesTogether } from '../product.ts'
 import { type CredentialUse, useOf } from './use.ts'
 
@@ -55,67 +56,45 @@ const newHistory = (): CredentialHistory => ({
 const oneMore = (counts: Map<string, number>, of: string): unknown =>
   counts.set(of, (counts.get(of) ?? 0) + 1)
 
-const notes =
-  (historyOf: (partnerId: string | undefined) => CredentialHistory): BehaviourChange =>
-  ({ access, accounts, tokens, tokenChecks, keys, clients }) => ({
-    accounts: {
-      decide(partner, to, platform) {
-        historyOf(partner.id).approvedAgain ||= partner.status === 'disabled' && to === 'active'
-        accounts.decide(partner, to, platform)
-      },
-    },
-    access: {
-      token(visitor, platform) {
-        const token = access.token(visitor, platform)
-        const { partner } = useOf(visitor, platform)
-        if (typeof token === 'string') historyOf(partner?.id).refused += 1
-        else oneMore(historyOf(partner?.id).used, token.text)
-        return token
-      },
-      key(visitor, partner, platform) {
-        const refusal = access.key(visitor, partner, platform)
-        if (refusal !== undefined) historyOf(partner.id).refused += 1
-        return refusal
-      },
-      sees(partner, quote, operation) {
-        const isOwn = access.sees(partner, quote, operation)
-        if (!isOwn) historyOf(partner.id).askedForOthers = true
-        return isOwn
-      },
-    },
-    tokens: {
-      mint(client, platform) {
-        oneMore(historyOf(client.partnerId).issued, client.id)
-        return tokens.mint(client, platform)
-      },
-    },
-    tokenChecks: {
-      secret(form, platform) {
-        const refusal = tokenChecks.secret(form, platform)
-        const client = platform.directory.clients.get(form.get('client_id') ?? '')
-        if (refusal !== undefined && client !== undefined)
-          historyOf(client.partnerId).wrongSecrets.add(client.id)
-        return refusal
-      },
-    },
-    keys: {
-      put(partner, slot, platform) {
-        const [history, key] = [historyOf(partner.id), partner.keys[slot]]
-        if (key !== undefined) {
-          history.replaced.push({ slot, key })
-          history.replacedAt = platform.clock.now()
-        }
-        const secret = keys.put(partner, slot, platform)
-        const made = partner.keys[slot]
-        if (made !== undefined && (key !== undefined || slot === 'secondary')) history.laterKeys.add(made)
-        return secret
-      },
-    },
-    clients: {
-      setStatus(client, status, platform) {
-        if (status === 'inactive')
-          historyOf(client.partnerId).deactivated.set(client.id, platform.clock.now())
-        clients.setStatus(client, status, platform)
-      },
-    },
-  })
+const notes = (historyOf: (partnerId: string | undefined) => CredentialHistory): BehaviourChange =>
+  changesTogether([
+    instead('accounts.decide', (usual, partner, to, platform) => {
+      historyOf(partner.id).approvedAgain ||= partner.status === 'disabled' && to === 'active'
+      usual(partner, to, platform)
+    }),
+    after('access.token', (token, visitor, platform) => {
+      const { partner } = useOf(visitor, platform)
+      if (typeof token === 'string') historyOf(partner?.id).refused += 1
+      else oneMore(historyOf(partner?.id).used, token.text)
+    }),
+    after('access.key', (refusal, _, partner) => {
+      if (refusal !== undefined) historyOf(partner.id).refused += 1
+    }),
+    after('access.sees', (isOwn, partner) => {
+      if (!isOwn) historyOf(partner.id).askedForOthers = true
+    }),
+    instead('tokens.mint', (usual, client, platform) => {
+      oneMore(historyOf(client.partnerId).issued, client.id)
+      return usual(client, platform)
+    }),
+    after('tokenChecks.secret', (refusal, form, platform) => {
+      const client = platform.directory.clients.get(form.get('client_id') ?? '')
+      if (refusal !== undefined && client !== undefined)
+        historyOf(client.partnerId).wrongSecrets.add(client.id)
+    }),
+    instead('keys.put', (usual, partner, slot, platform) => {
+      const [history, key] = [historyOf(partner.id), partner.keys[slot]]
+      if (key !== undefined) {
+        history.replaced.push({ slot, key })
+        history.replacedAt = platform.clock.now()
+      }
+      const secret = usual(partner, slot, platform)
+      const made = partner.keys[slot]
+      if (made !== undefined && (key !== undefined || slot === 'secondary')) history.laterKeys.add(made)
+      return secret
+    }),
+    instead('clients.setStatus', (usual, client, status, platform) => {
+      if (status === 'inactive') historyOf(client.partnerId).deactivated.set(client.id, platform.clock.now())
+      usual(client, status, platform)
+    }),
+  ])

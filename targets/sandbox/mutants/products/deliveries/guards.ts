@@ -19,11 +19,11 @@ const ofType =
   (_, { event }) =>
     event.type === type
 
-/** Says whether an attempt of the delivery ended in a certain way. */
-const ended =
-  (isMeant: (attempt: Attempt) => boolean): Holds =>
-  (_, { attempts }) =>
-    attempts.some((attempt) => attempt.endedAt !== undefined && isMeant(attempt))
+/** An attempt of the delivery ended in a certain way. */
+const ended = (id: string, words: string, isMeant: (attempt: Attempt) => boolean) =>
+  row(id, words, (_, { attempts }) =>
+    attempts.some((attempt) => attempt.endedAt !== undefined && isMeant(attempt)),
+  )
 
 const within =
   (least: number, most: number) =>
@@ -33,6 +33,10 @@ const within =
 /** The other deliveries to the same endpoint. */
 const others = ({ endpoint, event }: EventDelivery, { deliveries }: Platform): readonly EventDelivery[] =>
   deliveries.of(endpoint).filter((one) => one.event !== event)
+
+/** Another delivery to the same endpoint is in a certain state. */
+const beside = (id: string, words: string, isMeant: (other: EventDelivery) => boolean) =>
+  row(id, words, (_, ...delivery) => others(...delivery).some(isMeant))
 
 const HOUR_MS = 3_600_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -89,9 +93,24 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
   row('shared-address', 'to an address of two endpoints', (_, { endpoint }, { endpoints }) =>
     [...endpoints.values()].some((one) => one !== endpoint && one.url === endpoint.url),
   ),
-  row('beside-a-disabled', 'beside a disabled endpoint of its partner', (_, { endpoint }, { endpoints }) =>
-    [...endpoints.values()].some(
-      ({ partnerId, status }) => partnerId === endpoint.partnerId && status === 'disabled',
+  ...(
+    [
+      ['beside-a-disabled', 'beside a disabled endpoint of its partner', 'partnerId'],
+      ['at-a-disabled-address', 'beside a disabled endpoint at its address', 'url'],
+      ['beside-any-disabled', 'beside a disabled endpoint', undefined],
+    ] as const
+  ).map(([id, words, key]) =>
+    row(id, words, (_, { endpoint }, { endpoints }) =>
+      [...endpoints.values()].some(
+        (one) => one.status === 'disabled' && (key === undefined || one[key] === endpoint[key]),
+      ),
+    ),
+  ),
+  ...(['enabled', 'disabled'] as const).map((status) =>
+    row(
+      `${status}-endpoint`,
+      `to an endpoint that is ${status}`,
+      (_, { endpoint }) => endpoint.status === status,
     ),
   ),
   ...PAST.map(([id, words, action]) =>
@@ -117,32 +136,16 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
     'to an endpoint that is an hour old',
     ({ since }, _, { clock }) => clock.now() - since > HOUR_MS,
   ),
-  row('after-a-500', 'that was answered with 5xx', ended(within(500, 599))),
-  row('after-a-400', 'that was answered with 4xx', ended(within(400, 499))),
+  ended('after-a-500', 'that was answered with 5xx', within(500, 599)),
+  ended('after-a-400', 'that was answered with 4xx', within(400, 499)),
   ...[204, 410, 501, 503].map((status) =>
-    row(`after-a-${status}`, `that was answered with ${status}`, ended(within(status, status))),
+    ended(`after-a-${status}`, `that was answered with ${status}`, within(status, status)),
   ),
-  row('after-a-redirect', 'that was redirected', ended(within(300, 399))),
-  row(
-    'after-a-deadline',
-    'that was not answered in time',
-    ended(({ failure }) => failure === 'deadline'),
-  ),
-  row(
-    'after-a-reset',
-    'whose connection broke',
-    ended(({ failure = 'deadline' }) => failure !== 'deadline'),
-  ),
-  row(
-    'after-a-refusal',
-    'where nobody listened',
-    ended(({ failure }) => failure === 'ECONNREFUSED'),
-  ),
-  row(
-    'after-a-cut',
-    'that was cut off',
-    ended(({ failure }) => failure === 'ECONNRESET'),
-  ),
+  ended('after-a-redirect', 'that was redirected', within(300, 399)),
+  ended('after-a-deadline', 'that was not answered in time', ({ failure }) => failure === 'deadline'),
+  ended('after-a-reset', 'whose connection broke', ({ failure = 'deadline' }) => failure !== 'deadline'),
+  ended('after-a-refusal', 'where nobody listened', ({ failure }) => failure === 'ECONNREFUSED'),
+  ended('after-a-cut', 'that was cut off', ({ failure }) => failure === 'ECONNRESET'),
   row('begun', 'that was tried before', (_, { attempts }) => attempts.length > 0),
   row('repeated', 'that is repeated', (_, { attempts }) => attempts.length > 1),
   row('second-attempt', 'at its second attempt', (_, { attempts }) => attempts.length === 2),
@@ -169,21 +172,19 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
       attempts.length > 0 && attempts.at(-1)?.endedAt === undefined
     return others(delivery, platform).filter(isUnderWay).length > 1
   }),
-  row('beside-an-attempt', 'beside an attempt', (_, delivery, platform) =>
-    others(delivery, platform).some(({ state, nextAt }) => state === 'pending' && nextAt === undefined),
+  beside(
+    'beside-an-attempt',
+    'beside an attempt',
+    (one) => one.state === 'pending' && one.nextAt === undefined,
   ),
-  row('beside-a-repeat', 'beside another one that is repeated', (_, delivery, platform) =>
-    others(delivery, platform).some(({ state, attempts }) => state === 'pending' && attempts.length > 0),
+  beside(
+    'beside-a-repeat',
+    'beside another one that is repeated',
+    ({ state, attempts }) => state === 'pending' && attempts.length > 0,
   ),
-  row('beside-another', 'beside another one that waits', (_, delivery, platform) =>
-    others(delivery, platform).some(({ state }) => state === 'pending'),
-  ),
-  row('after-a-success', 'after another one that arrived', (_, delivery, platform) =>
-    others(delivery, platform).some(({ state }) => state === 'delivered'),
-  ),
-  row('after-a-failure', 'after another one that failed for good', (_, delivery, platform) =>
-    others(delivery, platform).some(({ state }) => state === 'failed'),
-  ),
+  beside('beside-another', 'beside another one that waits', ({ state }) => state === 'pending'),
+  beside('after-a-success', 'after another one that arrived', ({ state }) => state === 'delivered'),
+  beside('after-a-failure', 'after another one that failed for good', ({ state }) => state === 'failed'),
   row(
     'next-day',
     'on another day than its event',

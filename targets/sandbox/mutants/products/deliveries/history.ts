@@ -1,8 +1,9 @@
-import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
+import type { BehaviourChange } from '../../../behaviour.ts'
 import type { EventDelivery } from '../../../deliveries/log.ts'
 import type { Endpoint } from '../../../events/endpoint.ts'
 import type { Platform } from '../../../platform.ts'
 import type { Quote } from '../../../quotes/quote.ts'
+import { after, instead } from '../../instead.ts'
 import { changesTogether } from '../product.ts'
 
 /** Something that a partner does with an endpoint. `reopened`: enabled while it was disabled. */
@@ -47,45 +48,38 @@ export const alongEndpoints =
     return changesTogether([notes(historyOf), change(({ endpoint }) => historyOf(endpoint))])(base)
   }
 
-const notes =
-  (historyOf: (endpoint: Endpoint) => EndpointHistory): BehaviourChange =>
-  ({ endpoints }: Behaviour) => {
-    const counts = new Map<string, number>()
-    const deleted = new Set<string>()
-    const note = (action: EndpointAction, done: Endpoint, { clock, endpoints: all }: Platform): void => {
-      for (const one of all.values())
-        historyOf(one).lastly[one === done ? action : (`another ${action}` as const)] = clock.now()
-    }
-    return {
-      endpoints: {
-        register(request, platform) {
-          const endpoint = endpoints.register(request, platform)
-          const place = (counts.get(endpoint.partnerId) ?? 0) + 1
-          counts.set(endpoint.partnerId, place)
-          const afterADeletion = deleted.has(endpoint.partnerId)
-          const olderQuotes = [...platform.quotes.values()]
-          const since = platform.clock.now()
-          Object.assign(historyOf(endpoint), { since, olderQuotes, place, afterADeletion })
-          return endpoint
-        },
-        enable(endpoint, platform) {
-          if (endpoint.status === 'disabled') {
-            historyOf(endpoint).enabledAgain += 1
-            note('reopened', endpoint, platform)
-          }
-          note('enabled', endpoint, platform)
-          endpoints.enable(endpoint, platform)
-        },
-        rotate(endpoint, platform) {
-          historyOf(endpoint).rotations += 1
-          note('rotated', endpoint, platform)
-          endpoints.rotate(endpoint, platform)
-        },
-        remove(endpoint, platform) {
-          deleted.add(endpoint.partnerId)
-          note('removed', endpoint, platform)
-          endpoints.remove(endpoint, platform)
-        },
-      },
-    }
+const notes = (historyOf: (endpoint: Endpoint) => EndpointHistory): BehaviourChange => {
+  const counts = new Map<string, number>()
+  const deleted = new Set<string>()
+  const note = (action: EndpointAction, done: Endpoint, { clock, endpoints: all }: Platform): void => {
+    for (const one of all.values())
+      historyOf(one).lastly[one === done ? action : (`another ${action}` as const)] = clock.now()
   }
+  return changesTogether([
+    after('endpoints.register', (endpoint, _, platform) => {
+      const place = (counts.get(endpoint.partnerId) ?? 0) + 1
+      counts.set(endpoint.partnerId, place)
+      const afterADeletion = deleted.has(endpoint.partnerId)
+      const olderQuotes = [...platform.quotes.values()]
+      Object.assign(historyOf(endpoint), { since: platform.clock.now(), olderQuotes, place, afterADeletion })
+    }),
+    instead('endpoints.enable', (usual, endpoint, platform) => {
+      if (endpoint.status === 'disabled') {
+        historyOf(endpoint).enabledAgain += 1
+        note('reopened', endpoint, platform)
+      }
+      note('enabled', endpoint, platform)
+      usual(endpoint, platform)
+    }),
+    instead('endpoints.rotate', (usual, endpoint, platform) => {
+      historyOf(endpoint).rotations += 1
+      note('rotated', endpoint, platform)
+      usual(endpoint, platform)
+    }),
+    instead('endpoints.remove', (usual, endpoint, platform) => {
+      deleted.add(endpoint.partnerId)
+      note('removed', endpoint, platform)
+      usual(endpoint, platform)
+    }),
+  ])
+}

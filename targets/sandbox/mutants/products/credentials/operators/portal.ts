@@ -1,10 +1,11 @@
 import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { AccountStatus, Client, Partner } from '../../../../office/directory.ts'
 import type { Platform } from '../../../../platform.ts'
+import { after, instead } from '../../../instead.ts'
 import { maybe, one, wordsOf } from '../../arguments.ts'
 import { withValues } from '../../each.ts'
 import { changing, MEMBERS } from '../../members.ts'
-import type { SlipOperator } from '../../product.ts'
+import { changesTogether, type SlipOperator } from '../../product.ts'
 import { type CredentialUse, useBy } from '../use.ts'
 import { type CredentialHappens, credentialOperator, endTokens } from './operator.ts'
 
@@ -14,15 +15,11 @@ const status = one('active', 'inactive')
 const changingStatus =
   (change: (client: Client, now: Client['status'], platform: Platform) => void) =>
   (happens: CredentialHappens): BehaviourChange =>
-  ({ clients }) => ({
-    clients: {
-      setStatus(client, now, platform) {
-        const isMeant = happens(useBy('portal', client, platform), platform)
-        clients.setStatus(client, now, platform)
-        if (isMeant) change(client, now, platform)
-      },
-    },
-  })
+    instead('clients.setStatus', (usual, client, now, platform) => {
+      const isMeant = happens(useBy('portal', client, platform), platform)
+      usual(client, now, platform)
+      if (isMeant) change(client, now, platform)
+    })
 
 /** Does something besides, when something is done to an account or to its clients. */
 type Besides = (also: (partner: Partner, platform: Platform) => void) => BehaviourChange
@@ -30,15 +27,11 @@ type Besides = (also: (partner: Partner, platform: Platform) => void) => Behavio
 const deciding =
   (isMeant: (from: AccountStatus, to: AccountStatus) => boolean): Besides =>
   (also) =>
-  ({ accounts }) => ({
-    accounts: {
-      decide(partner, to, platform) {
-        const from = partner.status
-        accounts.decide(partner, to, platform)
-        if (isMeant(from, to)) also(partner, platform)
-      },
-    },
-  })
+    instead('accounts.decide', (usual, partner, to, platform) => {
+      const from = partner.status
+      usual(partner, to, platform)
+      if (isMeant(from, to)) also(partner, platform)
+    })
 
 const ACTIONS = {
   disabling: deciding((_, to) => to === 'disabled'),
@@ -49,15 +42,10 @@ const ACTIONS = {
       const partner = platform.directory.partners.get(partnerId)
       if (now === 'inactive' && partner !== undefined) also(partner, platform)
     })(() => true),
-  'making-a-client':
-    (also) =>
-    ({ clients }) => ({
-      clients: {
-        create(partner, wish, platform) {
-          also(partner, platform)
-          return clients.create(partner, wish, platform)
-        },
-      },
+  'making-a-client': (also) =>
+    instead('clients.create', (usual, partner, wish, platform) => {
+      also(partner, platform)
+      return usual(partner, wish, platform)
     }),
 } as const satisfies Record<string, Besides>
 
@@ -104,45 +92,38 @@ export const PORTAL_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
     { client: one('shown'), ...MEMBERS },
     ({ sets = {}, ...given }) =>
       (happens) =>
-      ({ clients }) => {
+      (base) => {
         const secrets = new WeakMap<Client, string>()
-        return {
-          clients: {
-            create(partner, wish, platform) {
-              const made = clients.create(partner, wish, platform)
-              secrets.set(made.made, made.secret)
-              return made
-            },
-            shown(client, platform) {
-              const shown = clients.shown(client, platform)
-              if (!happens(useBy('portal', client, platform), platform)) return shown
-              const secret = secrets.get(client) ?? ''
-              const texts = {
-                secret,
-                secretInBase64: Buffer.from(secret).toString('base64'),
-                secretStart: secret.slice(0, 4),
-                idEnd: client.id.slice(-4),
-              }
-              return changing({ ...given, sets: withValues(sets, texts) as typeof sets })(shown)
-            },
-          },
-        }
+        return changesTogether([
+          after('clients.create', ({ made, secret }) => void secrets.set(made, secret)),
+          instead('clients.shown', (usual, client, platform) => {
+            const shown = usual(client, platform)
+            if (!happens(useBy('portal', client, platform), platform)) return shown
+            const secret = secrets.get(client) ?? ''
+            const texts = {
+              secret,
+              secretInBase64: Buffer.from(secret).toString('base64'),
+              secretStart: secret.slice(0, 4),
+              idEnd: client.id.slice(-4),
+            }
+            return changing({ ...given, sets: withValues(sets, texts) as typeof sets })(shown)
+          }),
+        ])(base)
       },
   ),
-  credentialOperator({ registers: one('active') }, ({ registers }) => (happens) => ({ accounts }) => ({
-    accounts: {
-      register(details, platform) {
-        const partner = accounts.register(details, platform)
-        if (happens(useBy('portal', undefined, platform, partner), platform)) partner.status = registers
-        return partner
-      },
-    },
-  })),
+  credentialOperator(
+    { registers: one('active') },
+    ({ registers }) =>
+      (happens) =>
+        after('accounts.register', (partner, _, platform) => {
+          if (happens(useBy('portal', undefined, platform, partner), platform)) partner.status = registers
+        }),
+  ),
   credentialOperator(
     { after: wordsOf(ACTIONS), does: wordsOf(EFFECTS), to: wordsOf(ACCOUNTS) },
-    ({ after, does, to }) =>
+    ({ after: action, does, to }) =>
       (happens) =>
-        ACTIONS[after]((partner, platform) => {
+        ACTIONS[action]((partner, platform) => {
           const account = ACCOUNTS[to](partner, platform)
           const isMeant = happens(useBy('portal', undefined, platform, partner), platform)
           if (account !== undefined && isMeant) EFFECTS[does](account, platform)

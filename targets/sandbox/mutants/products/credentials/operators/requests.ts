@@ -1,11 +1,12 @@
-import type { AccessRefusal, Token, Visitor } from '../../../../credentials/rules.ts'
+import type { Token, Visitor } from '../../../../credentials/rules.ts'
 import { answerAsText, isDocument } from '../../../../http/answer.ts'
 import type { Platform } from '../../../../platform.ts'
 import { move, standardLifecycle } from '../../../../quotes/lifecycle.ts'
 import type { QuoteStatus } from '../../../../quotes/quote.ts'
 import { OF_ONE_QUOTE, operating } from '../../../answers.ts'
+import { after, instead } from '../../../instead.ts'
 import { maybe, number, one, some, wordsOf } from '../../arguments.ts'
-import type { SlipOperator } from '../../product.ts'
+import { changesTogether, type SlipOperator } from '../../product.ts'
 import { type CredentialUse, useOf } from '../use.ts'
 import { credentialOperator } from './operator.ts'
 
@@ -31,47 +32,44 @@ const anybody = ({ partner }: CredentialUse, { directory }: Platform): Token => 
 
 /** All that can go wrong with requests to the API (5). */
 export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
-  credentialOperator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => ({ access }) => ({
-    access: {
-      token(visitor, platform) {
-        const token = access.token(visitor, platform)
-        if (refuses === 'key' || typeof token === 'string') return token
-        return happens(useOf(visitor, platform), platform) ? 'bad-token' : token
-      },
-      key(visitor, partner, platform) {
-        const refused = access.key(visitor, partner, platform)
-        if (refuses === 'token' || refused !== undefined) return refused
-        return happens(useOf(visitor, platform), platform) ? 'bad-key' : undefined
-      },
-    },
-  })),
-  credentialOperator({ takes: refusal }, ({ takes }) => (happens) => ({ access }) => ({
-    access: {
-      token(visitor, platform) {
-        const token = access.token(visitor, platform)
-        if (token !== takes) return token
-        const use = useOf(visitor, platform)
-        return happens(use, platform) ? (use.token ?? anybody(use, platform)) : token
-      },
-      key(visitor, partner, platform) {
-        const refused = access.key(visitor, partner, platform)
-        return refused === takes && happens(useOf(visitor, platform), platform) ? undefined : refused
-      },
-    },
-  })),
+  credentialOperator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => {
+    const isMeant = (visitor: Visitor, platform: Platform) => happens(useOf(visitor, platform), platform)
+    return refuses === 'token'
+      ? instead('access.token', (usual, visitor, platform) => {
+          const token = usual(visitor, platform)
+          return typeof token !== 'string' && isMeant(visitor, platform) ? 'bad-token' : token
+        })
+      : instead('access.key', (usual, visitor, partner, platform) => {
+          const refused = usual(visitor, partner, platform)
+          return refused ?? (isMeant(visitor, platform) ? 'bad-key' : undefined)
+        })
+  }),
+  credentialOperator(
+    { takes: refusal },
+    ({ takes }) =>
+      (happens) =>
+        changesTogether([
+          instead('access.token', (usual, visitor, platform) => {
+            const token = usual(visitor, platform)
+            if (token !== takes) return token
+            const use = useOf(visitor, platform)
+            return happens(use, platform) ? (use.token ?? anybody(use, platform)) : token
+          }),
+          instead('access.key', (usual, visitor, partner, platform) => {
+            const refused = usual(visitor, partner, platform)
+            return refused === takes && happens(useOf(visitor, platform), platform) ? undefined : refused
+          }),
+        ]),
+  ),
   credentialOperator(
     { answersRefused: refusal, code: number },
     ({ answersRefused, code }) =>
       (happens) =>
-      ({ access }) => ({
-        access: {
-          refused(reason: AccessRefusal, operation, platform, visitor) {
-            const answer = access.refused(reason, operation, platform, visitor)
-            const isMeant = reason === answersRefused && happens(useOf(visitor, platform), platform)
-            return isMeant ? { ...answer, status: code } : answer
-          },
-        },
-      }),
+        instead('access.refused', (usual, reason, operation, platform, visitor) => {
+          const answer = usual(reason, operation, platform, visitor)
+          const isMeant = reason === answersRefused && happens(useOf(visitor, platform), platform)
+          return isMeant ? { ...answer, status: code } : answer
+        }),
   ),
   credentialOperator(
     { lends: one('quotes'), at: maybe(some(ofOneQuote)) },
@@ -102,24 +100,15 @@ export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[
             : platform.behaviour.answers.error(code, words)
         }),
   ),
-  credentialOperator(
-    { refusedFor: refusal, moves: state },
-    ({ refusedFor, moves }) =>
-      (happens) =>
-      ({ access }) => {
-        const after = <R>(refused: R, visitor: Visitor, platform: Platform): R => {
-          const use = useOf(visitor, platform)
-          if (refused === refusedFor && use.quote !== undefined && happens(use, platform))
-            if (!move(use.quote, moves, platform)) use.quote.status = moves
-          return refused
-        }
-        return {
-          access: {
-            token: (visitor, platform) => after(access.token(visitor, platform), visitor, platform),
-            key: (visitor, partner, platform) =>
-              after(access.key(visitor, partner, platform), visitor, platform),
-          },
-        }
-      },
-  ),
+  credentialOperator({ refusedFor: refusal, moves: state }, ({ refusedFor, moves }) => (happens) => {
+    const afterRefusal = (refused: unknown, visitor: Visitor, platform: Platform): void => {
+      const use = useOf(visitor, platform)
+      if (refused === refusedFor && use.quote !== undefined && happens(use, platform))
+        if (!move(use.quote, moves, platform)) use.quote.status = moves
+    }
+    return changesTogether([
+      after('access.token', afterRefusal),
+      after('access.key', (refused, visitor, _, platform) => afterRefusal(refused, visitor, platform)),
+    ])
+  }),
 ]

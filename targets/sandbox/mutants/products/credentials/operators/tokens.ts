@@ -3,6 +3,7 @@ import type { Token } from '../../../../credentials/rules.ts'
 import type { AccountStatus } from '../../../../office/directory.ts'
 import type { Platform } from '../../../../platform.ts'
 import { FORMS, formed, rewritten } from '../../../answers.ts'
+import { instead } from '../../../instead.ts'
 import { number, one, some } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import type { SlipOperator } from '../../product.ts'
@@ -13,16 +14,12 @@ import { type CredentialHappens, clientIn, credentialOperator, endTokens, happen
 const minting =
   (change: (token: Token, platform: Platform) => void) =>
   (happens: CredentialHappens): BehaviourChange =>
-  ({ tokens }) => ({
-    tokens: {
-      mint(client, platform) {
-        const isMeant = happens(useBy('token', client, platform), platform)
-        const token = tokens.mint(client, platform)
-        if (isMeant) change(token, platform)
-        return platform.tokens.get(token.text) ?? token
-      },
-    },
-  })
+    instead('tokens.mint', (usual, client, platform) => {
+      const isMeant = happens(useBy('token', client, platform), platform)
+      const token = usual(client, platform)
+      if (isMeant) change(token, platform)
+      return platform.tokens.get(token.text) ?? token
+    })
 
 const account = one('pending', 'active', 'denied', 'disabled') satisfies (given: unknown) => AccountStatus
 
@@ -32,26 +29,19 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
     { refusesGrant: one('invalid_client') },
     ({ refusesGrant: code }) =>
       (happens) =>
-      ({ tokenChecks }) => ({
-        tokenChecks: {
-          scope: (form, platform) =>
-            tokenChecks.scope(form, platform) ??
-            (happensTo(happens, form, platform) ? { code, description: 'refused' } : undefined),
-        },
-      }),
+        instead('tokenChecks.scope', (usual, form, platform) => {
+          const isMeant = happensTo(happens, form, platform)
+          return usual(form, platform) ?? (isMeant ? { code, description: 'refused' } : undefined)
+        }),
   ),
   credentialOperator(
     { grants: one('secret', 'active', 'scope', 'grantType') },
     ({ grants }) =>
       (happens) =>
-      ({ tokenChecks }) => ({
-        tokenChecks: {
-          [grants](form: URLSearchParams, platform: Platform) {
-            const refused = tokenChecks[grants](form, platform)
-            return refused !== undefined && happensTo(happens, form, platform) ? undefined : refused
-          },
-        },
-      }),
+        instead(`tokenChecks.${grants}`, (usual, form, platform) => {
+          const refused = usual(form, platform)
+          return refused !== undefined && happensTo(happens, form, platform) ? undefined : refused
+        }),
   ),
   credentialOperator({ lives: number }, ({ lives }) =>
     minting(({ text }, { tokens, clock }) => {
@@ -70,18 +60,13 @@ export const TOKEN_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
   ),
   credentialOperator(
     { token: one('issued'), ...FORMS, ...MEMBERS },
-    (given) =>
-      (happens) =>
-      ({ tokens }) => ({
-        tokens: {
-          issued(token, platform) {
-            const answer = tokens.issued(token, platform)
-            const client = platform.directory.clients.get(token.clientId)
-            return happens(useBy('token', client, platform), platform)
-              ? formed(rewritten(answer, changing(given)), given)
-              : answer
-          },
-        },
+    (given) => (happens) =>
+      instead('tokens.issued', (usual, token, platform) => {
+        const answer = usual(token, platform)
+        const client = platform.directory.clients.get(token.clientId)
+        return happens(useBy('token', client, platform), platform)
+          ? formed(rewritten(answer, changing(given)), given)
+          : answer
       }),
   ),
   credentialOperator({ admits: some(account) }, ({ admits }) => (happens) => ({ clients, tokenChecks }) => ({

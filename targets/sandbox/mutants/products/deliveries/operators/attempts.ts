@@ -64,6 +64,13 @@ export const ATTEMPT_OPERATORS = [
       },
     })),
   ),
+  deliveryOperator({ attempt: number, comesAfter: number }, ({ attempt, comesAfter }) =>
+    webhooks(({ delays, attempts }) => ({
+      delays: Array.from({ length: attempts }, (_, place) =>
+        place === attempt - 1 ? comesAfter : (delays[place] ?? delays.at(-1) ?? 0),
+      ),
+    })),
+  ),
   deliveryOperator({ deadline: number }, ({ deadline }) =>
     webhooks((usual, happens) => ({
       waits(attempt, platform) {

@@ -1,17 +1,8 @@
-import type { EventDelivery } from '../../../../deliveries/log.ts'
 import type { Endpoint } from '../../../../events/endpoint.ts'
 import type { PlatformEvent } from '../../../../events/event.ts'
 import type { Platform } from '../../../../platform.ts'
 import { number, one, wordsOf } from '../../arguments.ts'
-import { deliveryOperator, webhooks } from './operator.ts'
-
-/** A delivery that has not begun. */
-const toCome = (endpoint: Endpoint, event: PlatformEvent): EventDelivery => ({
-  endpoint,
-  event,
-  attempts: [],
-  state: 'pending',
-})
+import { deliveryOperator, toCome, webhooks } from './operator.ts'
 
 /** Sends some events to endpoints that should not get them. */
 const sending = (isMeant: (endpoint: Endpoint, event: PlatformEvent) => boolean) =>
@@ -57,24 +48,49 @@ const closing = (ms: number) =>
     },
   }))
 
-/** Events go to endpoints that are disabled. */
-const whileDisabled = webhooks((usual, happens) => {
-  let of: Platform | undefined
-  return {
-    wants(endpoint, event, platform) {
-      of = platform
-      return usual.wants(endpoint, event, platform)
-    },
-    inService: (endpoint, delivery) =>
-      usual.inService(endpoint, delivery) || (of !== undefined && happens(delivery, of)),
-  }
-})
+/** Decides by itself whether an endpoint is in service. */
+const serving = (isInService: boolean) =>
+  webhooks((usual, happens) => {
+    let of: Platform | undefined
+    return {
+      wants(endpoint, event, platform) {
+        of = platform
+        return usual.wants(endpoint, event, platform)
+      },
+      inService(endpoint, delivery) {
+        const right = usual.inService(endpoint, delivery)
+        return right !== isInService && of !== undefined && happens(delivery, of) ? isInService : right
+      },
+    }
+  })
 
-/** Endpoints beside one that the breaker disables. */
-const NEIGHBOURS = {
-  all: () => true,
-  'its-address': ({ url }, other) => other.url === url,
-} as const satisfies Record<string, (disabled: Endpoint, other: Endpoint) => boolean>
+/** Wrong effects of a success on the breaker. */
+const SUCCESSES = {
+  'clears-failures': webhooks((usual, happens) => {
+    const since = new WeakMap<Endpoint, number>()
+    return {
+      next(attempt, succeeded, platform, delivery) {
+        if (succeeded && happens(delivery, platform)) since.set(delivery.endpoint, platform.clock.now())
+        return usual.next(attempt, succeeded, platform, delivery)
+      },
+      trips(endpoint, platform) {
+        // A failure of the same moment goes with those before it.
+        endpoint.failures = endpoint.failures.filter((at) => at > (since.get(endpoint) ?? 0))
+        return usual.trips(endpoint, platform)
+      },
+    }
+  }),
+  'counts-as-failure': webhooks((usual, happens) => ({
+    next(attempt, succeeded, platform, delivery) {
+      const { endpoint } = delivery
+      if (succeeded && happens(delivery, platform)) {
+        endpoint.failures.push(platform.clock.now())
+        if (usual.trips(endpoint, platform)) endpoint.status = 'disabled'
+      }
+      return usual.next(attempt, succeeded, platform, delivery)
+    },
+  })),
+} as const
 
 /** Mistakes of which endpoints get an event, and of the breaker (6, 8.breaker). Times are in milliseconds. */
 export const ENDPOINT_OPERATORS = [
@@ -99,39 +115,7 @@ export const ENDPOINT_OPERATORS = [
       }
     }),
   ),
-  deliveryOperator({ opensFor: wordsOf(NEIGHBOURS) }, ({ opensFor }) =>
-    webhooks((usual, happens) => ({
-      trips(endpoint, platform) {
-        const isOpen = usual.trips(endpoint, platform)
-        const latest = platform.deliveries.of(endpoint).at(-1)
-        if (isOpen && latest !== undefined && happens(latest, platform))
-          for (const other of platform.endpoints.values())
-            if (NEIGHBOURS[opensFor](endpoint, other)) other.status = 'disabled'
-        return isOpen
-      },
-    })),
-  ),
-  deliveryOperator({ stopsFor: wordsOf(NEIGHBOURS) }, ({ stopsFor }) =>
-    webhooks((usual, happens) => {
-      const opened = new Set<Endpoint>()
-      let of: Platform | undefined
-      return {
-        trips(endpoint, platform) {
-          of = platform
-          const isOpen = usual.trips(endpoint, platform)
-          if (isOpen) opened.add(endpoint)
-          return isOpen
-        },
-        inService(endpoint, delivery) {
-          const isStopped = [...opened].some(
-            (one) => one.status === 'disabled' && NEIGHBOURS[stopsFor](one, endpoint),
-          )
-          const isMeant = isStopped && of !== undefined && happens(delivery, of)
-          return usual.inService(endpoint, delivery) && !isMeant
-        },
-      }
-    }),
-  ),
+  deliveryOperator({ success: wordsOf(SUCCESSES) }, ({ success }) => SUCCESSES[success]),
   deliveryOperator({ log: one('without') }, () => (happens) => ({ logs }) => ({
     logs: {
       shown(endpoint, platform) {
@@ -142,5 +126,5 @@ export const ENDPOINT_OPERATORS = [
     },
   })),
   deliveryOperator({ closesAfter: number }, ({ closesAfter }) => closing(closesAfter)),
-  deliveryOperator({ inService: one('always') }, () => whileDisabled),
+  deliveryOperator({ inService: one('always', 'never') }, ({ inService }) => serving(inService === 'always')),
 ]

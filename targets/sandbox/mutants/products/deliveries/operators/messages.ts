@@ -18,8 +18,10 @@ const dated = (change: (right: string) => string) =>
     },
   }))
 
-/** Changes the headers of an attempt, whose body is made before them. */
-const headed = (change: (headers: Headers) => Headers) =>
+/** Rules of an attempt that come after its body, with the answer whether that attempt is meant. */
+const afterBody = (
+  rules: (usual: WebhookGroup, isMeant: () => boolean) => Partial<Omit<WebhookGroup, 'body'>>,
+) =>
   webhooks((usual, happens) => {
     let isMeant = false
     return {
@@ -27,12 +29,18 @@ const headed = (change: (headers: Headers) => Headers) =>
         isMeant = happens(delivery, platform)
         return usual.body(delivery, attempt, platform)
       },
-      headers(...message) {
-        const right = usual.headers(...message)
-        return isMeant ? change(right) : right
-      },
+      ...rules(usual, () => isMeant),
     }
   })
+
+/** Changes the headers of an attempt. */
+const headed = (change: (headers: Headers) => Headers) =>
+  afterBody((usual, isMeant) => ({
+    headers(...message) {
+      const right = usual.headers(...message)
+      return isMeant() ? change(right) : right
+    },
+  }))
 
 /** Takes a header away; or gives it another value, or another name. */
 const withHeader =
@@ -47,6 +55,7 @@ const EVENT_IDS = {
     eventId: (delivery, attempt, platform) =>
       `${usual.eventId(delivery, attempt, platform)}${attempt.number > 1 && happens(delivery, platform) ? `-${attempt.number}` : ''}`,
   })),
+  'of-the-endpoint': webhooks(() => ({ eventId: ({ endpoint }) => endpoint.id })),
   'of-the-one-before': webhooks((usual, happens) => ({
     eventId(delivery, attempt, platform) {
       const all = platform.deliveries.of(delivery.endpoint)
@@ -78,19 +87,12 @@ const SIGNATURES = {
   'single-bytes': (text, secret) => createHmac('sha256', secret).update(text, 'latin1').digest('hex'),
 } as const satisfies Record<string, WebhookGroup['sign']>
 
-/** Signs some deliveries in another way. The body of an attempt is made before its signature. */
+/** Signs some deliveries in another way. */
 const signed = (change: Partial<Pick<WebhookGroup, 'sign' | 'signedText'>>) =>
-  webhooks((usual, happens) => {
-    let isMeant = false
-    return {
-      body(delivery, attempt, platform) {
-        isMeant = happens(delivery, platform)
-        return usual.body(delivery, attempt, platform)
-      },
-      sign: (...given) => ((isMeant && change.sign) || usual.sign)(...given),
-      signedText: (message) => ((isMeant && change.signedText) || usual.signedText)(message),
-    }
-  })
+  afterBody((usual, isMeant) => ({
+    sign: (...given) => ((isMeant() && change.sign) || usual.sign)(...given),
+    signedText: (message) => ((isMeant() && change.signedText) || usual.signedText)(message),
+  }))
 
 /** Secrets that sign in the place of the right one. */
 const SECRETS = {

@@ -1,6 +1,7 @@
 import { answerAsJson, type HttpAnswer } from '../../../../http/answer.ts'
 import type { Platform } from '../../../../platform.ts'
 import { answering, FORMS, formed, rewritten } from '../../../answers.ts'
+import { instead } from '../../../instead.ts'
 import { maybe, number, one, some, textArgument, wordsOf } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
 import { BODIES, picking } from './bodies.ts'
@@ -41,19 +42,15 @@ export const ANSWER_OPERATORS = [
       as: maybe(wordsOf(REFUSALS)),
     },
     ({ failed, from, like = '', code, as }) =>
-      ({ http }) => ({
-        http: {
-          failed(status, message, at, platform) {
-            const isMeant =
-              (from ?? status) === status &&
-              new RegExp(like, 'i').test(message) &&
-              (at === undefined || failed.includes(at))
-            if (!isMeant) return http.failed(status, message, at, platform)
-            return as === undefined
-              ? http.failed(code ?? status, message, at, platform)
-              : REFUSALS[as](code ?? status, message, platform)
-          },
-        },
+      instead('http.failed', (usual, status, message, at, platform) => {
+        const isMeant =
+          (from ?? status) === status &&
+          new RegExp(like, 'i').test(message) &&
+          (at === undefined || failed.includes(at))
+        const wrong = isMeant ? (code ?? status) : status
+        return as === undefined || !isMeant
+          ? usual(wrong, message, at, platform)
+          : REFUSALS[as](wrong, message, platform)
       }),
   ),
   platformOperator(
@@ -64,14 +61,10 @@ export const ANSWER_OPERATORS = [
       bytes: maybe(number),
     },
     ({ delivered, type, as, bytes: most }) =>
-      ({ documents }) => ({
-        documents: {
-          delivered(bytes, name) {
-            if (!delivered.includes(name)) return documents.delivered(bytes, name)
-            const written = as === undefined ? bytes : Buffer.from(Buffer.from(bytes).toString(as))
-            return formed(documents.delivered(written.subarray(0, most), name), { type })
-          },
-        },
+      instead('documents.delivered', (usual, bytes, name) => {
+        if (!delivered.includes(name)) return usual(bytes, name)
+        const written = as === undefined ? bytes : Buffer.from(Buffer.from(bytes).toString(as))
+        return formed(usual(written.subarray(0, most), name), { type })
       }),
   ),
   platformOperator({ refusal: some(anyDocument), as: one('json') }, ({ refusal }) =>
@@ -79,7 +72,7 @@ export const ANSWER_OPERATORS = [
       answer.status < 400 ? answer : answers.error(answer.status, String(answer.body)),
     ),
   ),
-  platformOperator({ eventBody: one('changed'), ...MEMBERS }, (given) => ({ events }) => ({
-    events: { body: (...event) => changing(given)(events.body(...event)) },
-  })),
+  platformOperator({ eventBody: one('changed'), ...MEMBERS }, (given) =>
+    instead('events.body', (usual, ...event) => changing(given)(usual(...event))),
+  ),
 ]

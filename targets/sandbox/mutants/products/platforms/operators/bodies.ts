@@ -2,6 +2,7 @@ import type { BehaviourChange } from '../../../../behaviour.ts'
 import { type ApiOperation, isDocument } from '../../../../http/answer.ts'
 import { isObject } from '../../../../validation/types.ts'
 import { operating, quoteOf } from '../../../answers.ts'
+import { instead } from '../../../instead.ts'
 import { skippingFields } from '../../../skipping-fields.ts'
 import { maybe, number, one, replacing, some, textArgument } from '../../arguments.ts'
 import { anyOperation, platformOperator } from './operator.ts'
@@ -58,9 +59,9 @@ export const BODY_OPERATORS = [
   ),
   platformOperator({ unreadable: textArgument }, ({ unreadable }) => {
     const pattern = new RegExp(unreadable, 'i')
-    return ({ http }) => ({ http: { reads: (text) => !pattern.test(text) && http.reads(text) } })
+    return instead('http.reads', (usual, text) => !pattern.test(text) && usual(text))
   }),
-  platformOperator({ readAs: replacing }, ({ readAs }) => ({ http }) => ({
-    http: { asJson: (text) => readAs(http.asJson(text)) },
-  })),
+  platformOperator({ readAs: replacing }, ({ readAs }) =>
+    instead('http.asJson', (usual, text) => readAs(usual(text))),
+  ),
 ]

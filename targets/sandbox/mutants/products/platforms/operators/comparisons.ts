@@ -1,6 +1,7 @@
 import type { BehaviourChange } from '../../../../behaviour.ts'
 import type { SecretComparison } from '../../../../office/sealed-secret.ts'
-import { one, wordsOf } from '../../arguments.ts'
+import { instead } from '../../../instead.ts'
+import { wordsOf } from '../../arguments.ts'
 import { platformOperator } from './operator.ts'
 
 /** Ways to compare only a part of a secret. */
@@ -12,44 +13,30 @@ const WAYS = {
 } as const satisfies Record<string, SecretComparison>
 
 /** Takes what a comparison takes, besides what is right. */
-const COMPARED: Readonly<Record<'token' | 'key' | 'secret', (isSame: SecretComparison) => BehaviourChange>> =
-  {
-    token:
-      (isSame) =>
-      ({ tokens }) => ({
-        tokens: {
-          read: (text, platform) =>
-            tokens.read(text, platform) ??
-            [...platform.tokens.values()].find((token) => isSame(text, token.text)),
-        },
-      }),
-    key:
-      (isSame) =>
-      ({ access }) => ({
-        access: {
-          key: (visitor, partner, platform) =>
-            partner.keys.primary?.secret.is(String(visitor.headers['x-integration-key']), isSame) === true
-              ? undefined
-              : access.key(visitor, partner, platform),
-        },
-      }),
-    secret:
-      (isSame) =>
-      ({ tokenChecks }) => ({
-        tokenChecks: {
-          secret: (form, platform) =>
-            platform.directory.clients
-              .get(form.get('client_id') ?? '')
-              ?.secret.is(form.get('client_secret') ?? '', isSame) === true
-              ? undefined
-              : tokenChecks.secret(form, platform),
-        },
-      }),
-  }
+const COMPARED = {
+  token: (isSame) =>
+    instead(
+      'tokens.read',
+      (usual, text, platform) =>
+        usual(text, platform) ?? [...platform.tokens.values()].find((token) => isSame(text, token.text)),
+    ),
+  key: (isSame) =>
+    instead('access.key', (usual, visitor, partner, platform) => {
+      const given = String(visitor.headers['x-integration-key'])
+      const isTaken = partner.keys.primary?.secret.is(given, isSame) === true
+      return isTaken ? undefined : usual(visitor, partner, platform)
+    }),
+  secret: (isSame) =>
+    instead('tokenChecks.secret', (usual, form, platform) => {
+      const client = platform.directory.clients.get(form.get('client_id') ?? '')
+      const isTaken = client?.secret.is(form.get('client_secret') ?? '', isSame) === true
+      return isTaken ? undefined : usual(form, platform)
+    }),
+} as const satisfies Record<string, (isSame: SecretComparison) => BehaviourChange>
 
 /** Mistakes in the comparison of tokens, keys and secrets (5). */
 export const COMPARISON_OPERATORS = [
-  platformOperator({ compared: one('token', 'key', 'secret'), by: wordsOf(WAYS) }, ({ compared, by }) =>
+  platformOperator({ compared: wordsOf(COMPARED), by: wordsOf(WAYS) }, ({ compared, by }) =>
     COMPARED[compared](WAYS[by]),
   ),
 ]

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, ValidSubmission } from '../../../../quotes/quote.ts'
 import { isAscii, isOfSecondPartner, isRaised } from '../../../course.ts'
-import { type GuardHolds, guard, type QuoteGuard } from './guard.ts'
+import { guard, type QuoteGuard } from './guard.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -13,18 +13,14 @@ const of = (id: string, words: string, holds: (submission: ValidSubmission) => b
 const marked = (id: string, mark: string): QuoteGuard =>
   of(id, `whose insured has the mark ${mark}`, ({ insured_name }) => insured_name.includes(mark))
 
-/** Says whether an earlier quote of the same partner has the same value of something. */
-const shares =
-  (partOf: (submission: ValidSubmission) => unknown): GuardHolds =>
-  (_, quote, { quotes }) => {
-    const own = partOf(quote.submission)
-    if (own === undefined) return false
-    for (const other of quotes.values()) {
-      if (other === quote) return false
-      if (other.partnerId === quote.partnerId && partOf(other.submission) === own) return true
-    }
-    return false
-  }
+/** An earlier quote of the same partner has the same value of something. */
+const shared = (id: string, words: string, partOf: (submission: ValidSubmission) => unknown): QuoteGuard =>
+  guard(id, words, (_, quote, { quotes }) => {
+    const [own, all] = [partOf(quote.submission), [...quotes.values()]]
+    const until = all.includes(quote) ? all.indexOf(quote) : all.length
+    const isSame = (one: Quote) => one.partnerId === quote.partnerId && partOf(one.submission) === own
+    return own !== undefined && all.slice(0, until).some(isSame)
+  })
 
 const isWithoutBroker = ({ submission }: Quote, platform: Platform): boolean =>
   !platform.behaviour.brokers.isOnboarded(submission.broker_email, platform)
@@ -47,21 +43,9 @@ export const SUBMISSION_GUARDS: readonly QuoteGuard[] = [
   marked('quotation-mark', '"'),
   of('long-name', 'with a long name', ({ insured_name }) => insured_name.length > 200),
   of('very-long-name', 'with a very long name', ({ insured_name }) => insured_name.length > 2000),
-  guard(
-    'known-name',
-    'of a known insured',
-    shares(({ insured_name }) => insured_name),
-  ),
-  guard(
-    'known-tax-id',
-    'with a known tax id',
-    shares(({ insured_taxid }) => insured_taxid),
-  ),
-  guard(
-    'sent-twice',
-    'that was sent twice',
-    shares((all) => JSON.stringify(all)),
-  ),
+  shared('known-name', 'of a known insured', ({ insured_name }) => insured_name),
+  shared('known-tax-id', 'with a known tax id', ({ insured_taxid }) => insured_taxid),
+  shared('sent-twice', 'that was sent twice', (all) => JSON.stringify(all)),
   of('amounts-as-strings', 'with amounts as strings', ({ agg_limit }) => typeof agg_limit === 'string'),
   of('revenue-as-string', 'with its revenue as a string', ({ revenue }) => typeof revenue === 'string'),
   guard(

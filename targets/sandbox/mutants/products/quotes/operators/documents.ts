@@ -1,6 +1,7 @@
 import type { DocumentName } from '../../../../../../conformance/exchange.ts'
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
+import { instead } from '../../../instead.ts'
 import { maybe, number, some, wordsOf } from '../../arguments.ts'
 import { document, operator, type QuoteChange, state } from './operator.ts'
 
@@ -13,16 +14,12 @@ const coded =
     from?: number,
   ): QuoteChange =>
   (happens) =>
-  ({ documents }) => ({
-    documents: {
-      code(asked, quote, platform) {
-        const usual = documents.code(asked, quote, platform)
-        const isMeant = from === undefined ? (usual === 200) === (code !== 200) : usual === from
-        if (!names.includes(asked) || quote === undefined || !isMeant) return usual
-        return states?.includes(quote.status) !== false && happens(quote, platform) ? code : usual
-      },
-    },
-  })
+    instead('documents.code', (usual, asked, quote, platform) => {
+      const right = usual(asked, quote, platform)
+      const isMeant = from === undefined ? (right === 200) === (code !== 200) : right === from
+      if (!names.includes(asked) || quote === undefined || !isMeant) return right
+      return states?.includes(quote.status) !== false && happens(quote, platform) ? code : right
+    })
 
 /** The quotes of the partner of a quote that have a rating, in their order. */
 const rated = ({ partnerId }: Quote, { quotes }: Platform): readonly Quote[] =>
@@ -43,15 +40,11 @@ const OTHERS = {
 const mixed =
   (names: readonly DocumentName[], which: keyof typeof OTHERS): QuoteChange =>
   (happens) =>
-  ({ documents }) => ({
-    documents: {
-      contents(asked, quote, platform) {
-        const other = names.includes(asked) ? OTHERS[which](quote, platform) : undefined
-        const isMeant = other !== undefined && other !== quote && happens(quote, platform)
-        return documents.contents(asked, isMeant ? other : quote, platform)
-      },
-    },
-  })
+    instead('documents.contents', (usual, asked, quote, platform) => {
+      const other = names.includes(asked) ? OTHERS[which](quote, platform) : undefined
+      const isMeant = other !== undefined && other !== quote && happens(quote, platform)
+      return usual(asked, isMeant ? other : quote, platform)
+    })
 
 /** Mistakes with the documents of a quote (3.documents). */
 export const DOCUMENT_OPERATORS = [

@@ -2,23 +2,20 @@ import type { EmittedEventType } from '../../../../events/table.ts'
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
 import { inState } from '../../../answers.ts'
-import { number, one, some } from '../../arguments.ts'
+import { after, instead } from '../../../instead.ts'
+import { number, one, some, wordsOf } from '../../arguments.ts'
 import { changing, MEMBERS } from '../../members.ts'
+import { changesTogether } from '../../product.ts'
 import { eventWord, operator, type QuoteChange, state } from './operator.ts'
 
 /** Makes events of some types so many times; once is right. The event of a broker has no circumstances. */
 const counted =
   (types: readonly EmittedEventType[], count: number): QuoteChange =>
   (happens) =>
-  ({ events }) => ({
-    events: {
-      made(type, subject, platform) {
-        const once = () => events.made(type, subject, platform)
-        const isWrong = types.includes(type) && (!('submission' in subject) || happens(subject, platform))
-        return isWrong ? Array.from({ length: count }, once).flat() : once()
-      },
-    },
-  })
+    instead('events.made', (usual, type, subject, platform) => {
+      const isWrong = types.includes(type) && (!('submission' in subject) || happens(subject, platform))
+      return Array.from({ length: isWrong ? count : 1 }, () => usual(type, subject, platform)).flat()
+    })
 
 const emit = (type: EmittedEventType, quote: Quote, platform: Platform): void => {
   if (type === 'policy.created') quote.policyId ??= platform.behaviour.ids.policy(platform)
@@ -43,14 +40,9 @@ const atRefused =
 const announcing =
   (type: EmittedEventType, on: QuoteStatus): QuoteChange =>
   (happens) =>
-  ({ effects }) => ({
-    effects: {
-      [on](quote: Quote, platform: Platform) {
-        effects[on](quote, platform)
-        if (happens(quote, platform)) emit(type, quote, platform)
-      },
-    },
-  })
+    after(`effects.${on}`, (_, quote, platform) => {
+      if (happens(quote, platform)) emit(type, quote, platform)
+    })
 
 /** A quote that comes to a state sends an event, and none at the usual moment. */
 const early =
@@ -58,34 +50,28 @@ const early =
   (happens) =>
   (base) => {
     const sent = new WeakSet<object>()
-    const { effects, events } = base
-    return {
-      effects: {
-        issued(quote, platform) {
-          const { policyId } = quote
-          effects.issued(quote, platform)
-          if (policyId !== undefined) quote.policyId = policyId
-        },
-        [on](quote: Quote, platform: Platform) {
-          effects[on](quote, platform)
-          if (!happens(quote, platform)) return
-          emit(type, quote, platform)
-          sent.add(quote)
-        },
-      },
-      events: {
-        made: (made, subject, platform) =>
-          made === type && sent.has(subject) ? [] : events.made(made, subject, platform),
-      },
-    }
+    return changesTogether([
+      instead('effects.issued', (usual, quote, platform) => {
+        const { policyId } = quote
+        usual(quote, platform)
+        if (policyId !== undefined) quote.policyId = policyId
+      }),
+      after(`effects.${on}`, (_, quote, platform) => {
+        if (!happens(quote, platform)) return
+        emit(type, quote, platform)
+        sent.add(quote)
+      }),
+      instead('events.made', (usual, made, subject, platform) =>
+        made === type && sent.has(subject) ? [] : usual(made, subject, platform),
+      ),
+    ])(base)
   }
+
+type DataOf = (right: Readonly<Record<string, unknown>>, quote: Quote, platform: Platform) => object
 
 /** Changes the data of an event of a type. */
 const withData =
-  (
-    type: Exclude<EmittedEventType, 'broker.added'>,
-    data: (right: Readonly<Record<string, unknown>>, quote: Quote, platform: Platform) => object,
-  ): QuoteChange =>
+  (type: Exclude<EmittedEventType, 'broker.added'>, data: DataOf): QuoteChange =>
   (happens) =>
   ({ events }) => ({
     events: {
@@ -99,30 +85,28 @@ const withData =
     },
   })
 
-/** The customer of another quote of the same partner, with another name. */
-function otherCustomer(
-  { customer }: Readonly<Record<string, unknown>>,
-  { partnerId, submission: { insured_name } }: Quote,
-  { quotes }: Platform,
-): object {
-  const other = [...quotes.values()].find(
-    (one) => one.partnerId === partnerId && one.submission.insured_name !== insured_name,
-  )
-  return other ? { customer: { ...(customer as object), name: other.submission.insured_name } } : {}
-}
+/** Customers in the place of the right one. */
+const CUSTOMERS = {
+  /** With the name in another quote of the same partner. */
+  other({ customer }, { partnerId, submission: { insured_name } }, { quotes }) {
+    const other = [...quotes.values()].find(
+      (one) => one.partnerId === partnerId && one.submission.insured_name !== insured_name,
+    )
+    return other ? { customer: { ...(customer as object), name: other.submission.insured_name } } : {}
+  },
+  latest(_, __, { quotes }) {
+    const last = [...quotes.values()].at(-1)
+    return last ? { customer: { name: last.submission.insured_name, email: last.contact.email } } : {}
+  },
+} as const satisfies Record<string, DataOf>
 
 /** Signs deliveries about a quote with a byte that is wrong. */
-const missigned: QuoteChange =
-  (happens) =>
-  ({ webhooks }) => ({
-    webhooks: {
-      signingSecret(endpoint, platform, delivery) {
-        const { data } = delivery.event.body as { readonly data?: { readonly quoteId?: string } }
-        const quote = platform.quotes.get(String(data?.quoteId).toLowerCase())
-        const right = webhooks.signingSecret(endpoint, platform, delivery)
-        return quote !== undefined && happens(quote, platform) ? `${right} ` : right
-      },
-    },
+const missigned: QuoteChange = (happens) =>
+  instead('webhooks.signingSecret', (usual, endpoint, platform, delivery) => {
+    const { data } = delivery.event.body as { readonly data?: { readonly quoteId?: string } }
+    const quote = platform.quotes.get(String(data?.quoteId).toLowerCase())
+    const right = usual(endpoint, platform, delivery)
+    return quote !== undefined && happens(quote, platform) ? `${right} ` : right
   })
 
 const ofQuotes = one('quote.created', 'quote.proposalReady', 'policy.created')
@@ -141,8 +125,8 @@ export const EVENT_OPERATORS = [
   operator({ partnerOf: ofQuotes, as: one('quoteId') }, ({ partnerOf, as }) =>
     withData(partnerOf, ({ [as]: partnerId }) => ({ partnerId })),
   ),
-  operator({ customerOf: ofQuotes, as: one('other') }, ({ customerOf }) =>
-    withData(customerOf, otherCustomer),
+  operator({ customerOf: ofQuotes, as: wordsOf(CUSTOMERS) }, ({ customerOf, as }) =>
+    withData(customerOf, CUSTOMERS[as]),
   ),
   operator({ signature: one('wrong') }, () => missigned),
 ]

@@ -1,8 +1,9 @@
 import type { ApiOperation } from '../../../../http/answer.ts'
 import type { Platform } from '../../../../platform.ts'
 import { move } from '../../../../quotes/lifecycle.ts'
-import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
+import type { QuoteStatus } from '../../../../quotes/quote.ts'
 import { answering, inState, operating, quoteOf, rewritten } from '../../../answers.ts'
+import { after, instead } from '../../../instead.ts'
 import { maybe, number, one, some } from '../../arguments.ts'
 import { operation, operator, type QuoteChange, state } from './operator.ts'
 
@@ -65,61 +66,41 @@ const shown =
   }
 
 /** A quote that comes to a state takes another state in its place, without any effects. */
-const instead =
+const replaced =
   (from: QuoteStatus, to: QuoteStatus): QuoteChange =>
   (happens) =>
-  ({ effects }) => ({
-    effects: {
-      [from](quote: Quote, platform: Platform) {
-        if (happens(quote, platform)) quote.status = to
-        else effects[from](quote, platform)
-      },
-    },
-  })
+    instead(`effects.${from}`, (usual, quote, platform) => {
+      if (happens(quote, platform)) quote.status = to
+      else usual(quote, platform)
+    })
 
 /** A quote that comes to a state goes on to another one by itself. */
 const goingOn =
   (from: QuoteStatus, to: QuoteStatus): QuoteChange =>
   (happens) =>
-  ({ effects }) => ({
-    effects: {
-      [from](quote: Quote, platform: Platform) {
-        effects[from](quote, platform)
-        if (happens(quote, platform)) move(quote, to, platform)
-      },
-    },
-  })
+    after(`effects.${from}`, (_, quote, platform) => {
+      if (happens(quote, platform)) move(quote, to, platform)
+    })
 
 /** A quote that is in a state for some seconds takes another one, with its effects or without any. */
 const afterwards =
   (from: QuoteStatus, to: QuoteStatus, seconds: number, isMoved: boolean): QuoteChange =>
   (happens) =>
-  ({ effects }) => ({
-    effects: {
-      [from](quote: Quote, platform: Platform) {
-        effects[from](quote, platform)
-        platform.clock.schedule(seconds * 1000, () => {
-          if (quote.status !== from || !happens(quote, platform)) return
-          if (isMoved) move(quote, to, platform)
-          else quote.status = to
-        })
-      },
-    },
-  })
+    after(`effects.${from}`, (_, quote, platform) => {
+      platform.clock.schedule(seconds * 1000, () => {
+        if (quote.status !== from || !happens(quote, platform)) return
+        if (isMoved) move(quote, to, platform)
+        else quote.status = to
+      })
+    })
 
 /** Ends a review in another state than the person decided. */
 const reviewedInto =
   (to: QuoteStatus): QuoteChange =>
   (happens) =>
-  ({ lifecycle }) => ({
-    lifecycle: {
-      review(quote, end, platform) {
-        const isEnded = lifecycle.review(quote, end, platform)
-        if (isEnded && happens(quote, platform)) quote.status = to
-        return isEnded
-      },
-    },
-  })
+    after('lifecycle.review', (isEnded, quote, _, platform) => {
+      if (isEnded && happens(quote, platform)) quote.status = to
+    })
 
 /** A refused bind is carried out all the same, without a word. */
 const carriedOut =
@@ -170,7 +151,7 @@ export const REQUEST_OPERATORS = [
   operator({ pretends: change, in: some(state) }, ({ pretends, in: states }) => pretended(pretends, states)),
   operator({ answers: some(operation), code: number }, ({ answers, code }) => answered(answers, code)),
   operator({ shows: some(operation) }, ({ shows }) => shown(shows)),
-  operator({ instead: state, becomes: state }, ({ instead: from, becomes }) => instead(from, becomes)),
+  operator({ instead: state, becomes: state }, ({ instead: from, becomes }) => replaced(from, becomes)),
   operator({ goesOn: state, to: state }, ({ goesOn: from, to }) => goingOn(from, to)),
   operator({ afterwards: state, becomes: state, seconds: number }, ({ afterwards: from, becomes, seconds }) =>
     afterwards(from, becomes, seconds, false),

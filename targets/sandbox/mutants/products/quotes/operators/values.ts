@@ -1,6 +1,6 @@
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
-import { anything, maybe, number, one, replacing, some, yes } from '../../arguments.ts'
+import { anything, maybe, number, one, replacing, some, wordsOf, yes } from '../../arguments.ts'
 import { operator, type QuoteChange, state } from './operator.ts'
 
 const states = maybe(some(state))
@@ -9,10 +9,12 @@ type Change = (right: unknown, quote: Quote, platform: Platform) => unknown
 
 const DAY_MS = 24 * 3_600_000
 
+const GROUPS = ['record', 'policyTerm', 'personalCyber', 'coverage'] as const
+
 /** A field of a group of the record: `policyTerm.retention`, `record.message`. @throws RangeError for another group */
-const field = (given: unknown): readonly [group: 'record' | 'policyTerm' | 'coverage', name: string] => {
+const field = (given: unknown): readonly [group: (typeof GROUPS)[number], name: string] => {
   const [group, name = ''] = String(given).split('.')
-  return [one('record', 'policyTerm', 'coverage')(group), name]
+  return [one(...GROUPS)(group), name]
 }
 
 /** Writes another value into a field, in some states or in all. Where it is the right one, the slip has not happened. */
@@ -60,6 +62,21 @@ const multiplied =
   (right, _, { behaviour }) =>
     behaviour.formats.money(Number(String(right).replace(/[$,]/g, '')) * by)
 
+const isMoney = (value: unknown): value is string => typeof value === 'string' && value.startsWith('$')
+
+/** The wrong form that a careless serialiser gives a value: an amount, a number, anything else. */
+const misshapen: Change = (value) => {
+  if (isMoney(value)) return value.replace(/\.\d\d$/, '')
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : null
+}
+
+const FORMS = {
+  misshapen,
+  /** An amount as a number, as a database stores it. */
+  bare: (value, ...of) => (isMoney(value) ? Number(value.replace(/[$,]/g, '')) : misshapen(value, ...of)),
+} as const satisfies Record<string, Change>
+
 /** A retention below its minimum as it was submitted. */
 const unraised: Change = (right, { submission }, { behaviour }) =>
   Number(submission.retention) < behaviour.rating.minimumRetention(submission)
@@ -75,6 +92,7 @@ export const VALUE_OPERATORS = [
   operator({ rewrites: field, by: replacing, in: states }, ({ rewrites, by, in: only }) =>
     written(rewrites, by, only),
   ),
+  operator({ form: field, as: wordsOf(FORMS) }, ({ form, as }) => written(form, FORMS[as])),
   operator({ moves: field, days: number }, ({ moves, days }) => written(moves, daysLater(days))),
   operator({ times: field, by: number }, ({ times, by }) => written(times, multiplied(by))),
   operator(
