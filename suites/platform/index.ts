@@ -1,10 +1,8 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { advised } from '../remedy.ts'
-import { deactivation } from './features/auth/deactivation.ts'
+import { tokenCourses } from './features/auth/courses.ts'
 import { eitherKey } from './features/auth/either-key.ts'
-import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
-import { issueForInactiveClients } from './features/auth/issue-for-an-inactive-client.ts'
 import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
 import { bindAfterUpdates } from './features/bind/after-updates.ts'
@@ -82,6 +80,7 @@ import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
 import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
+import { accessStatements } from './statements/access.ts'
 import { addressClaims } from './statements/addresses.ts'
 import { validCredentialClaims } from './statements/credentials.ts'
 import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
@@ -154,7 +153,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...standingDeliveryClaims(spec),
     ...answerObservations,
     ...recordObservations,
-  ]).concat(eventStatements, deliveryStatements)
+  ]).concat(accessStatements, eventStatements, deliveryStatements)
   const scenarios = [
     journey,
     clientIds,
@@ -233,10 +232,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     eventsOverRotation,
     webhookKeys,
     onboarding,
-    tokenLongExpired,
-    tokenExpiry,
-    deactivation,
-    issueForInactiveClients,
+    ...tokenCourses,
     ...generatedScenarios(spec, standing),
     // Runs late, so that earlier events are out.
     deliverySchedule(spec),

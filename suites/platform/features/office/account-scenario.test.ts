@@ -167,23 +167,6 @@ testClaims(partnerAccounts, {
       expected: 'failed',
       finding: { under: 'once it was approved again' },
     },
-    {
-      requirement: 'token-inactive-client-refused',
-      with: 'a refusal once its account was approved again',
-      change: seen((one) => {
-        one.asleep = noToken()
-      }),
-      expected: 'passed',
-    },
-    {
-      requirement: 'token-inactive-client-refused',
-      with: 'a token once its account was approved again',
-      change: seen((one) => {
-        one.asleep = tokenAnswer()
-      }),
-      expected: 'failed',
-    },
-    { requirement: 'token-inactive-client-refused', with: 'nobody asleep', expected: 'cannot-tell' },
     ...(['client', 'integration key'] as const).flatMap((of) => [
       {
         requirement: `${ROWS[of]}-is-shown-once`,

@@ -22,6 +22,7 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   id: 'office/accounts',
   title: 'An account authenticates while it is active, and not before or after',
   needs: [{ operator: 'register_partner' }],
+  shows: ['token-inactive-client-refused'],
   drive: driveAccounts,
   claims: [
     officeClaim('registration-starts-pending', ({ pending, pendingToo, namesakes, reapplied }) => {
@@ -46,14 +47,6 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
                 : []),
             ]),
       ),
-    ),
-    officeClaim(
-      'token-inactive-client-refused',
-      ({ asleep }) =>
-        asleep === undefined
-          ? cannotTell('no account with an inactive client was approved again')
-          : noTokenIn(asleep),
-      'once its account was approved again',
     ),
     officeClaim(
       'secondary-key-works',

@@ -42,8 +42,6 @@ export interface AccountsTrace {
   readonly client: OfficeStep
   /** A client that was created after the account was approved again. */
   readonly again?: { readonly step: OfficeStep; readonly token?: Exchange }
-  /** A token request after the account was approved again, by a client that was deactivated before it was disabled. */
-  readonly asleep?: Exchange
   /** Reads after the account was approved again, with keys that it had before it was disabled. */
   readonly keys?: BothKeys
   /** Reads with a token that was issued before the account was disabled: during that action, and afterwards. */
@@ -191,12 +189,13 @@ async function approvedAgain(
   context: PlatformContext,
   account: Accounts,
   { asleep, reading }: { readonly asleep: NewClient | undefined; readonly reading: Reading | undefined },
-): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again' | 'asleep' | 'keys'>> {
+): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again' | 'keys'>> {
   const { http } = context
   const approved = await account.decide('approve_partner')
   if (approved.kind !== 'done') return {}
   const reopened = await account.stateAfter(approved)
-  const refused = asleep && (await http.requestToken({ client: asleep }))
+  // It was deactivated before its account was disabled, and stays so.
+  if (asleep !== undefined) await http.requestToken({ client: asleep })
   const before = account.clients().length
   const step = await account.makeClient()
   const client = account.clients()[before]
@@ -205,7 +204,7 @@ async function approvedAgain(
   const keys = held && reading?.keys && (await readWithBoth(context, reading.id, held, reading.keys))
   const disabledAgain = await account.stateAfter(await account.decide('disable_partner'))
   const again = { step, ...(token && { token }) }
-  return { reopened, disabledAgain, again, ...(refused && { asleep: refused }), ...(keys && { keys }) }
+  return { reopened, disabledAgain, again, ...(keys && { keys }) }
 }
 
 /** Approves an account and denies it; undefined where the back office refuses either, and then the account is disabled again. */

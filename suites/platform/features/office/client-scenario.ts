@@ -20,6 +20,7 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
   id: 'office/clients',
   title: 'A client works from its creation on, and its secret is shown once',
   needs: [{ operator: 'create_client' }],
+  shows: ['token-inactive-client-refused'],
   drive: driveClients,
   claims: [
     officeClaim('client-id-shape', ({ clients, partnerId }) =>
@@ -84,16 +85,6 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
       },
       'of the same account',
     ),
-    officeClaim('token-inactive-client-refused', ({ clients, changes }) => {
-      const before = clients[0]?.token
-      if (before === undefined) return cutOff('no client could ask')
-      const isInactive = (one: ClientAfter) => one.isInactive === true
-      const verdicts = afterChanges(changes, isInactive, ({ token }) => noTokenIn(token))
-      const verdict = all(asFarAsOffered(verdicts))
-      return verdict.kind === 'passed' && !succeeded(before)
-        ? cutOff('the client got no token before it was deactivated')
-        : verdict
-    }),
   ],
 })
 

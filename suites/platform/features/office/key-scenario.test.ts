@@ -48,9 +48,6 @@ testClaims(integrationKeys, {
   spec,
   trace: trace(),
   rows: [
-    { requirement: 'status-wrong-key-refused', with: 'as it is', expected: 'passed' },
-    { requirement: 'other-partners-key-refused', with: 'as it is', expected: 'passed' },
-    { requirement: 'status-expired-token-401', with: 'as it is', expected: 'passed' },
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'a third key',

@@ -19,7 +19,6 @@ import { driveKeys, type KeysTrace } from './keys.ts'
 import { keyLasts } from './lasting-keys.ts'
 import { accessRefusals } from './retry-until.ts'
 import type { Arrived, KeyRotationTrace, Replaced, RotationMoment } from './rotation.ts'
-import { refusesStrange, tokenEnds } from './strange-keys.ts'
 
 const MOST = 2
 
@@ -29,6 +28,7 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
   title: 'Keys are rotated through the second slot, and one of the two always works',
   needs: [{ operator: 'create_key' }],
   exclusive: true,
+  shows: ['status-wrong-key-refused', 'other-partners-key-refused', 'status-expired-token-401'],
   drive: driveKeys,
   claims: [
     officeClaim('integration-keys-are-at-most-two', ({ tooMany }) => all(tooMany.map(atMostTwo))),
@@ -45,21 +45,6 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
     officeClaim('secondary-key-works', ({ rotation }) => ofRotation(rotation, secondaryWorks)),
     officeClaim('primary-key-works', ({ lasting }) => keyLasts(lasting, 'primary'), 'the next day'),
     officeClaim('secondary-key-works', ({ lasting }) => keyLasts(lasting, 'secondary'), 'the next day'),
-    officeClaim(
-      'status-wrong-key-refused',
-      ({ rotation }) => ofRotation(rotation, (seen) => refusesStrange(seen, 'wrong')),
-      'after a key was made or replaced',
-    ),
-    officeClaim(
-      'other-partners-key-refused',
-      ({ rotation }) => ofRotation(rotation, (seen) => refusesStrange(seen, 'foreign')),
-      'after a key was made or replaced',
-    ),
-    officeClaim(
-      'status-expired-token-401',
-      ({ rotation }) => ofRotation(rotation, tokenEnds),
-      'of a client that the run made',
-    ),
     officeClaim('lost-secret-is-replaced', ({ rotation }, { secrets }) =>
       ofRotation(rotation, () => eachAnother(secrets, 'integration key')),
     ),

@@ -21,8 +21,6 @@ export const rotation: KeyRotationTrace = {
     moment('with the fourth key', keyRead('fourth'), keyRead('third')),
   ],
   arrived: [arrived('second'), arrived('third'), arrived('fourth')],
-  strange: [{ when: 'with the second key at work', wrong: answeredWith(401), foreign: answeredWith(403) }],
-  stale: { old: answeredWith(401), renewed: answeredWith(200) },
   replaced: [
     {
       now: answeredWith(200),
