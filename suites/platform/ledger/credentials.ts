@@ -4,7 +4,6 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { KeyChoice, TokenChoice } from '../../../conformance/ports/platform.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import {
-  type Meantime,
   type Standing,
   standingOfToken,
   standingTogether,
@@ -15,6 +14,8 @@ import type { StatusChange } from '../../../model/access/status.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { isDone } from './endpoints.ts'
+import { keysOfAccounts, standingOfMadeKey } from './made-keys.ts'
+import { isOverBefore, meantimeOf } from './meantimes.ts'
 import { endOf } from './timeline.ts'
 
 /** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */
@@ -58,17 +59,6 @@ interface Credential {
   readonly standing: Standing
 }
 
-/** Starts are known to a millisecond: requests that overlap by less were sent one after the other. */
-const GRAIN_MS = 1
-
-export function meantimeOf(one: Exchange): Meantime {
-  const { suiteMs, targetMs } = endOf(one)
-  return {
-    from: { suiteMs: one.startedAt, targetMs: one.targetMs },
-    to: { suiteMs: Math.max(one.startedAt, suiteMs - GRAIN_MS), targetMs },
-  }
-}
-
 /** The client that a token request names; empty where it names none in the stated form. */
 export const clientIdOf = ({ request }: Exchange): string =>
   new URLSearchParams(request.body ?? '').get('client_id') ?? ''
@@ -110,16 +100,14 @@ export const keptTokens = onceFor((facts: Facts<Spec>): ReadonlyMap<string, Kept
   )
 })
 
-const isBefore = (one: Exchange, other: Exchange): boolean => meantimeOf(one).to.suiteMs <= other.startedAt
+const movesIn = onceFor(({ exchanges }: Facts<Spec>) =>
+  exchanges.filter(({ action }) => action?.name === 'advance_clock'),
+)
 
 /** Says whether a clock was moved while a request was under way. */
-const meetsMove = (one: Exchange, { exchanges }: Facts<Spec>): boolean =>
-  exchanges.some(
-    (move) =>
-      move.action?.name === 'advance_clock' &&
-      endOf(move).targetMs > one.targetMs &&
-      !isBefore(one, move) &&
-      !isBefore(move, one),
+const meetsMove = (one: Exchange, facts: Facts<Spec>): boolean =>
+  movesIn(facts).some(
+    (move) => endOf(move).targetMs > one.targetMs && !isOverBefore(one, move) && !isOverBefore(move, one),
   )
 
 /** The kept token that a request carries, and its life until then; undefined where its grant is not known. */
@@ -128,13 +116,13 @@ export function keptBy(
   facts: Facts<Spec>,
 ): { readonly token: KeptToken; readonly life: TokenLife } | undefined {
   const token = keptTokens(facts).get(use.request.credentials?.token ?? '')
-  const granted = token?.grants.findLast((one) => isBefore(one, use))
+  const granted = token?.grants.findLast((one) => isOverBefore(one, use))
   if (token === undefined || granted === undefined) return undefined
   const lifetimeMs = facts.spec.token.expiresInSeconds * 1000
   const same = grantsIn(facts).filter((one) => clientIdOf(one) === token.clientId)
   const isRenewed = same.some(
     (one) =>
-      isBefore(granted, one) &&
+      isOverBefore(granted, one) &&
       one.issues !== undefined &&
       one.issues !== token.name &&
       timeBetween(meantimeOf(granted), meantimeOf(one)).most < lifetimeMs,
@@ -168,11 +156,13 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ['other-partner', 'other'],
 ])
 
-/** Says whose the key of a request is, and if it is good. Keys that an operator made come and go. */
-function keyOf({ request }: Exchange): Credential {
-  const { key = 'none' } = request.credentials ?? {}
+/** Says whose the key of a request is, and if it is good. */
+function keyOf(use: Exchange, facts: Facts<Spec>): Credential {
+  const { key = 'none' } = use.request.credentials ?? {}
   const partner = KEYS.get(key)
   if (partner !== undefined) return { partner, standing: 'good' }
+  const made = keysOfAccounts(facts).get(key)
+  if (made !== undefined) return { partner: made.account, standing: standingOfMadeKey(made, use, facts) }
   const isRefused = ['none', ...WRONG_KEYS].includes(key)
   return { partner, standing: isRefused ? 'refused' : 'open' }
 }
@@ -186,9 +176,18 @@ export interface Access {
   readonly standing: Standing
 }
 
+const accessesIn = onceFor((_facts: Facts<Spec>) => new Map<Exchange, Access>())
+
 /** Says whether the credentials of a request must be let in, must be refused, or may be either. */
 export function accessOf(use: Exchange, facts: Facts<Spec>): Access {
-  const [token, key] = [tokenOf(use, facts), keyOf(use)]
+  const known = accessesIn(facts)
+  const access = known.get(use) ?? newAccessOf(use, facts)
+  known.set(use, access)
+  return access
+}
+
+function newAccessOf(use: Exchange, facts: Facts<Spec>): Access {
+  const [token, key] = [tokenOf(use, facts), keyOf(use, facts)]
   const areKnown = token.partner !== undefined && key.partner !== undefined
   const isMixed =
     areKnown && token.partner !== key.partner && token.standing === 'good' && key.standing === 'good'
@@ -229,7 +228,7 @@ const OF_CLIENTS = [
   'deny_partner',
 ]
 
-/** What the operator did to a client and to its account, in the order in which it began. */
+/** The actions of the operator on a client and its account, in the order in which they began. */
 export function actionsOnClient(clientId: string, facts: Facts<Spec>): readonly Exchange[] {
   const account = accountsOfClients(facts).get(clientId)
   return facts.exchanges.filter(({ action }) => {

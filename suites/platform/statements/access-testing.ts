@@ -8,11 +8,13 @@ const QUOTE = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c11'
 const OWN = 'm2m-own'
 
 /**
- * Makes a ledger of requests with credentials, step by step. `grant NAME [CLIENT]` is granted a token that is kept, `ask CLIENT SECRET
- * STATUS` a token request, `move SECONDS` moves the clock, `deactivate CLIENT` and `activate CLIENT` are the operator's. Any other step
- * is a request to the API: `OPERATION STATUS TOKEN [KEY] [SCHEME]`, where a token that was granted has its name.
+ * Makes a ledger of requests with credentials, step by step.
+ * `grant NAME [CLIENT]` is granted a token that is kept. `ask CLIENT SECRET STATUS` is another token request.
+ * `move SECONDS`, `deactivate CLIENT` and `activate CLIENT` are actions of the operator.
+ * So are `open`, `approve` and `disable` of an account, `create` of its client, `key` and `rotate SLOT`.
+ * Any other step is a request to the API: `OPERATION STATUS TOKEN [KEY] [SCHEME]`. The key that step 3 made is `#3`.
  */
-function accessStory(...steps: readonly string[]): Facts<Spec> {
+export function accessStory(...steps: readonly string[]): Facts<Spec> {
   let [now, targetMs] = [0, 0]
   const exchanges = steps.map((step, place): Exchange => {
     const [word = '', ...rest] = step.split(' ')
@@ -21,7 +23,8 @@ function accessStory(...steps: readonly string[]): Facts<Spec> {
     targetMs += one.action?.milliseconds ?? 0
     return one
   })
-  return { spec, exchanges, target: { partnerId: 'own' } }
+  const deadlines = { rating: 1, proposal: 1, issue: 1, delivery: 1, beside: 0 }
+  return { spec, exchanges, target: { partnerId: 'own', deadlines } }
 }
 
 type Made = Omit<Exchange, 'id' | 'startedAt' | 'elapsedMs' | 'targetMs'>
@@ -38,6 +41,16 @@ function exchangeOf(word: string, rest: readonly string[], steps: readonly strin
     case 'deactivate':
     case 'activate':
       return operator({ name: `${word}_client`, values: { client_id: clientOf(first) } })
+    case 'open':
+    case 'approve':
+    case 'disable':
+      return operator({ name: `${word === 'open' ? 'register' : word}_partner`, values: { partner_id: 'A' } })
+    case 'create':
+      return operator({ name: 'create_client', values: { partner_id: 'A', client_id: clientOf('made') } })
+    case 'key':
+      return operator({ name: 'create_key', values: { partner_id: 'A' } })
+    case 'rotate':
+      return operator({ name: 'rotate_key', values: { partner_id: 'A', slot: first } })
     default:
       return request(word as Exchange['operation'], rest, steps)
   }
@@ -68,7 +81,7 @@ function request(operation: Exchange['operation'], rest: readonly string[], step
     ...(operation !== 'submit' && { quoteId: QUOTE }),
     request: {
       ...{ method: 'GET', url: '/', headers: token === 'none' ? [] : [['authorization', `${scheme} t`]] },
-      credentials: { token, key, ...(isKept && { held: true }) },
+      credentials: { token, key: key.replace('#', 'made by #'), ...(isKept && { held: true }) },
     },
     ...answer(
       Number.parseInt(status, 10),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidOf } from './access-testing.ts'
+import { accessStory, saidOf } from './access-testing.ts'
 
 /** A quote that the partner made and can read. */
 const SERVED = ['submit 200', 'status 200']
@@ -105,6 +105,69 @@ test.each<[readonly string[], string | undefined]>([
   expect(saidOf(UNCHANGED, ['submit 200', 'status 200', 'status 200', ...steps])).toBe(expected)
 })
 
+/** An account with a client and its token, whose first key submitted a quote and was let in often. */
+const OPENED = [
+  'open',
+  'approve',
+  'create',
+  'grant t made',
+  'key',
+  'submit 200 t #4',
+  ...Array(7).fill('status 200 t #4'),
+]
+/** The place of the next step. */
+const NEXT = OPENED.length
+const [SECOND_KEY, ROTATED] = [`#${NEXT}`, `#${NEXT + 2}`]
+const BOTH = ['key', 'move 61']
+
+test.each<[string, readonly string[], string | undefined]>([
+  [
+    'primary-key-works',
+    ['status 401 t #4'],
+    'failed: of an account that the run opened, with the primary key of its account',
+  ],
+  ['primary-key-works', [...BOTH, 'status 200 t #4'], 'passed'],
+  ['secondary-key-works', ['key', `status 401 t ${SECOND_KEY}`], undefined],
+  ['secondary-key-works', ['key', `status 200 t ${SECOND_KEY}`], 'passed'],
+  [
+    'secondary-key-works',
+    [...BOTH, `policy 403 t ${SECOND_KEY}`],
+    'failed: of an account that the run opened, with the secondary key of its account',
+  ],
+  ['secondary-key-works', [...BOTH, 'rotate secondary', `status 401 t ${SECOND_KEY}`], undefined],
+  ['key-rotation-has-its-steps', ['status 401 t #4'], undefined],
+  [
+    'key-rotation-has-its-steps',
+    [...BOTH, 'rotate primary', `status 200 t ${SECOND_KEY}`, `status 401 t ${ROTATED}`],
+    'passed',
+  ],
+  [
+    'replaced-key-stops-working',
+    [...BOTH, 'rotate primary', 'move 90000', 'grant u made', 'status 200 u #4'],
+    'failed: of an account that the run opened, with the primary key of its account, which was replaced',
+  ],
+  ['replaced-key-stops-working', [...BOTH, 'rotate primary', 'status 200 t #4'], undefined],
+  ['replaced-key-stops-working', [...BOTH, 'rotate primary', 'status 401 t #4'], 'passed'],
+  ['other-partners-key-refused', ['status 200 t primary'], 'failed: of an account that the run opened'],
+  ['secondary-key-works', [...BOTH, 'disable', 'approve', `status 401 t ${SECOND_KEY}`], undefined],
+  [
+    'secondary-key-works',
+    [...BOTH, 'disable', 'approve', 'status 200 t #4', `status 401 t ${SECOND_KEY}`],
+    'failed: of an account that the run opened, with the secondary key of its account',
+  ],
+])('%s of an account, after %j: %s', (requirement, steps, expected) => {
+  expect(saidOf(requirement, [...OPENED, ...steps])).toBe(expected)
+})
+
 test('a recording may lack credentials that were sent', () => {
   expect(saidOf('status-no-token-refused', [...SERVED, 'status 200 none'], { whole: [] })).toBeUndefined()
+})
+
+test.each([
+  [['ask own own 200', 'deactivate own'], undefined],
+  [['deactivate own', 'ask own own 200'], 'failed: an inactive client'],
+])('of %j in one millisecond, the first came first', (steps, expected) => {
+  const { exchanges } = accessStory(...steps)
+  const atOnce = exchanges.map((one) => ({ ...one, startedAt: 5, elapsedMs: 0.3 }))
+  expect(saidOf(INACTIVE, steps, { exchanges: atOnce })).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { keptTokenStatements } from './kept-tokens.ts'
+import { madeKeyStatements } from './made-keys.ts'
 import { refusedCredentialStatements } from './refused-credentials.ts'
 import { refusedWriteStatements } from './refused-writes.ts'
 import { tokenRequestStatements } from './token-requests.ts'
@@ -10,4 +11,5 @@ export const accessStatements: readonly PlatformStandingClaim[] = [
   ...refusedCredentialStatements,
   ...refusedWriteStatements,
   ...keptTokenStatements,
+  ...madeKeyStatements,
 ]

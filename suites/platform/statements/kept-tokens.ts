@@ -5,7 +5,8 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { timeBetween } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { accessOf, bearerScheme, keptBy, keptTokens, meantimeOf } from '../ledger/credentials.ts'
+import { accessOf, bearerScheme, keptBy, keptTokens } from '../ledger/credentials.ts'
+import { meantimeOf } from '../ledger/meantimes.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { describe, finding, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
@@ -80,22 +81,26 @@ export const keptTokenStatements: readonly PlatformStandingClaim[] = ROWS.map(
       const verdicts = goodUsesIn(facts)
         .filter(concerns)
         .flatMap((use) => {
-          const verdict = letIn(use.exchange, facts)
+          const verdict = credentialsTaken(use.exchange, facts, 'its token is good')
           return verdict === undefined || (verdict.kind === 'passed' && !shows(use)) ? [] : [verdict]
         })
       return verdicts.length === 0 ? undefined : all(verdicts)
     }),
 )
 
-/** Judges that a token is taken. Undefined for a refusal that may have another reason. */
-function letIn(exchange: Exchange, facts: Facts<Spec>): Verdict | undefined {
+/**
+ * Judges that credentials are taken. Undefined for a refusal that may have another reason.
+ *
+ * @param why the reason for which they are good
+ */
+export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: string): Verdict | undefined {
   if (succeeded(exchange)) return passed()
   if (exchange.answer === undefined || !(isRefusal(exchange) || isReadBefore(exchange, facts)))
     return undefined
   const under = wordsOfUse(exchange, facts)
   return withAnswer(exchange, (answer) =>
     failed({
-      ...finding(exchange, 'no refusal, since its token is good', describe(answer), 'status'),
+      ...finding(exchange, `no refusal, since ${why}`, describe(answer), 'status'),
       ...(under !== undefined && { under }),
     }),
   )

@@ -2,14 +2,17 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { isRecorded } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, cutOff, type Verdict } from '../../../conformance/verdict.ts'
+import { all, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type Access, accessOf, bearerScheme, INVALID_TOKENS, WRONG_KEYS } from '../ledger/credentials.ts'
+import { isDone } from '../ledger/endpoints.ts'
 import { mayHaveSucceeded } from '../ledger/history.ts'
+import { keysOfAccounts } from '../ledger/made-keys.ts'
+import { isOverBefore } from '../ledger/meantimes.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { under } from '../vocabulary/operator/step.ts'
-import { OPERATIONS, type QuoteOperation } from '../vocabulary/quotes/api.ts'
+import { OPERATIONS } from '../vocabulary/quotes/api.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { wordsOfUse } from './words-of-use.ts'
 
@@ -24,12 +27,13 @@ const usesIn = onceFor((facts: Facts<Spec>): readonly Use[] =>
   isRecorded(facts)
     ? []
     : facts.exchanges
-        .filter(({ operation, request }) => isOfQuotes(operation) && request.credentials !== undefined)
+        .filter(({ operation, request }) => request.credentials !== undefined && isIn(facts.spec, operation))
         .map((exchange) => ({ exchange, access: accessOf(exchange, facts) })),
 )
 
-const isOfQuotes = (operation: Exchange['operation']): operation is QuoteOperation =>
-  OPERATIONS.some((one) => one === operation)
+/** Says whether an operation is one of the quote API in the version that is judged. */
+const isIn = ({ endpoints }: Spec, operation: Exchange['operation']): boolean =>
+  endpoints.some((one) => one.operation === operation)
 
 const tokenIs =
   (...names: readonly string[]) =>
@@ -44,6 +48,13 @@ const keyIs =
 const isOver = ({ exchange: { request }, access: { token } }: Use): boolean =>
   token.standing === 'refused' &&
   (request.credentials?.held === true || request.credentials?.token === 'expired')
+
+/** A replaced key may work for a day. Where it does not, it may be refused at once. */
+function isReplaced({ exchange, access }: Use, facts: Facts<Spec>): boolean {
+  const { replaced } = keysOfAccounts(facts).get(exchange.request.credentials?.key ?? '') ?? {}
+  const isOverdue = access.key.standing === 'refused' || !succeeded(exchange)
+  return replaced !== undefined && isDone(replaced) && isOverBefore(replaced, exchange) && isOverdue
+}
 
 /** One requirement a line for each operation: which credentials it is about, and the code that must refuse them. */
 const ROWS = [
@@ -65,6 +76,7 @@ export const refusedCredentialStatements: readonly PlatformStandingClaim[] = [
     ),
   ),
   standing('other-partners-key-refused', (facts) => judged(({ access }) => access.isMixed, facts, false)),
+  standing('replaced-key-stops-working', (facts) => judged((use) => isReplaced(use, facts), facts, false)),
 ]
 
 /**
@@ -83,7 +95,7 @@ function judged(concerns: (use: Use) => boolean, facts: Facts<Spec>, has401: boo
       const [counterpart] = counterparts
       return counterpart === undefined
         ? []
-        : [cutOff(`the same request with right credentials was not served: ${codeOf(counterpart)}`)]
+        : [cannotTell(`the same request with right credentials was not served: ${codeOf(counterpart)}`)]
     })
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
@@ -116,7 +128,7 @@ function counterpartsOf({ exchange, access }: Use, facts: Facts<Spec>): readonly
   )
 }
 
-/** The state that the last read of its quote showed before a request. A platform may look at the state before the credentials. */
+/** The state that the last read of its quote showed before a request. A platform may check the state before the credentials. */
 function stateBefore({ quoteId, startedAt }: Exchange, { exchanges }: Facts<Spec>): string | undefined {
   const shown = exchanges.findLast(
     (one) => one.quoteId === quoteId && one.startedAt < startedAt && stateOf(one) !== undefined,

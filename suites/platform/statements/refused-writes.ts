@@ -45,7 +45,8 @@ function leftAsItWas(
   const [first] = refused
   const last = refused.at(-1)
   const sent = refused.filter((one) => one.operation === operation)
-  if (first === undefined || last === undefined || sent.length === 0) return []
+  const [shown] = sent
+  if (first === undefined || last === undefined || shown === undefined) return []
   const reads = untouched.filter((one) => one.operation === 'status' && stateOf(one) !== undefined)
   const before = reads.slice(
     0,
@@ -56,8 +57,10 @@ function leftAsItWas(
   if (was === undefined || before.length < 2 || after.length < FEWEST_READS) return []
   const steady = before.slice(before.indexOf(was))
   const watchedMs = (after.at(-1)?.targetMs ?? 0) - last.targetMs
-  const words = sent.length === 1 ? wordsOfUse(first, facts) : undefined
   return [
-    under(words, all([staysIn(was, { reads: after, watchedMs }), sameRecord(steady, after, facts.spec)])),
+    under(
+      wordsOfUse(shown, facts),
+      all([staysIn(was, { reads: after, watchedMs }), sameRecord(steady, after, facts.spec)]),
+    ),
   ]
 }

@@ -5,7 +5,8 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import { statusAt } from '../../../model/access/status.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { actionsOnClient, changesOfClient, clientIdOf, meantimeOf } from '../ledger/credentials.ts'
+import { actionsOnClient, changesOfClient, clientIdOf } from '../ledger/credentials.ts'
+import { meantimeOf } from '../ledger/meantimes.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { noTokenIn, oauthError } from '../vocabulary/judge/no-token.ts'
@@ -74,8 +75,17 @@ function wrongsOf(one: Exchange, facts: Facts<Spec>): readonly Wrong[] {
 }
 
 /** Says whether the operator has deactivated the client, and nothing may have activated it since. */
-const isInactive = (one: Exchange, facts: Facts<Spec>): boolean =>
-  statusAt('active', changesOfClient(clientIdOf(one), facts), meantimeOf(one)) === 'inactive'
+function isInactive(one: Exchange, facts: Facts<Spec>): boolean {
+  const { exchanges } = facts
+  const during = meantimeOf(one)
+  // Of two that began in one millisecond, the order in the ledger tells which came first.
+  const changes = changesOfClient(clientIdOf(one), facts).filter(
+    (change) =>
+      exchanges.indexOf(change.exchange) < exchanges.indexOf(one) ||
+      change.during.from.suiteMs < during.to.suiteMs,
+  )
+  return statusAt('active', changes, during) === 'inactive'
+}
 
 /** Statements that a token request with one wrong thing gets no token, and how it is refused (5.rule.1, 5.rule.4, R20). */
 export const tokenRequestStatements: readonly PlatformStandingClaim[] = [

@@ -2,7 +2,9 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { timeBetween } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { bearerScheme, changesOfClient, keptBy, meantimeOf } from '../ledger/credentials.ts'
+import { bearerScheme, changesOfClient, keptBy } from '../ledger/credentials.ts'
+import { actionsOnKeys, keysOfAccounts } from '../ledger/made-keys.ts'
+import { meantimeOf } from '../ledger/meantimes.ts'
 
 type Words = (use: Exchange, facts: Facts<Spec>) => string | undefined
 
@@ -18,7 +20,7 @@ const CIRCUMSTANCES: readonly Words[] = [
   },
   statusOfClient,
   ageOfToken,
-  ({ request: { credentials } }) => keyInWords(credentials?.key ?? 'none'),
+  keyInWords,
   (use) => (bearerScheme(use) === 'bearer' ? 'behind a scheme in lower case' : undefined),
 ]
 
@@ -26,14 +28,21 @@ const CIRCUMSTANCES: readonly Words[] = [
 export const wordsOfUse = (use: Exchange, facts: Facts<Spec>): string | undefined =>
   CIRCUMSTANCES.flatMap((words) => words(use, facts) ?? []).join(', ') || undefined
 
-const keyInWords = (key: string): string | undefined =>
-  key === 'primary' || key === 'other-partner'
-    ? undefined
-    : key === 'none'
-      ? 'without a key'
-      : `with the key: ${key}`
+function keyInWords({ request, startedAt }: Exchange, facts: Facts<Spec>): string | undefined {
+  const { key = 'none' } = request.credentials ?? {}
+  if (key === 'primary' || key === 'other-partner') return undefined
+  const made = keysOfAccounts(facts).get(key)
+  if (made === undefined) return key === 'none' ? 'without a key' : `with the key: ${key}`
+  const { slot = 'other', replaced } = made
+  const [last] = actionsOnKeys(made.account, facts).filter((one) => one.startedAt < startedAt)
+  const what = `with the ${slot} key of its account`
+  if (replaced !== undefined && replaced.startedAt < startedAt) return `${what}, which was replaced`
+  if (last === undefined || last === made.made) return what
+  const { name, values } = last.action ?? {}
+  return `${what}, after ${name === 'rotate_key' ? `the ${values?.slot} one was replaced` : 'another one was made'}`
+}
 
-/** What was done last to the client of the token since that was granted. */
+/** The status of the client of a token, where it was changed since the grant. */
 function statusOfClient(use: Exchange, facts: Facts<Spec>): string | undefined {
   const last = changesSince(use, facts).at(-1)
   if (last === undefined) return undefined
@@ -56,7 +65,7 @@ function ageOfToken(use: Exchange, facts: Facts<Spec>): string | undefined {
   if (kept === undefined) return undefined
   const { granted, lifetimeMs } = kept.life
   const { least } = timeBetween(granted, meantimeOf(use))
-  if (least < MINUTE) return undefined
+  if (least < lifetimeMs / 2) return undefined
   const left = lifetimeMs - least
   return left >= 0
     ? `${inWords(left)} before the end of its token`

@@ -10,16 +10,16 @@ import {
   type CourseStep,
   deactivate,
   hold,
-  look,
-  lookLonger,
   makeQuotes,
   oneQuote,
   onMovedClock,
   readAll,
+  readChanged,
   readWith,
   readWithSeveral,
   takeCourse,
   waitUntil,
+  watchChanged,
   whereHandedOutAgain,
   whileInactive,
 } from './steps.ts'
@@ -42,11 +42,11 @@ const overEverywhere = (name: string): readonly CourseStep[] => [
   askEach(name),
   askEach(name, 'secondary'),
   readWith(name, 'bearer'),
-  lookLonger,
+  watchChanged,
   askEach('own'),
 ]
 
-/** What becomes of tokens: one course a scenario, with what is done and when each token is tried. Statements judge every request. */
+/** The courses of tokens, each of which is a scenario: its steps, and when each token is tried. Statements judge every request. */
 const COURSES: readonly {
   readonly id: string
   readonly title: string
@@ -66,7 +66,7 @@ const COURSES: readonly {
     title: 'A token whose lifetime was over before the run works nowhere',
     needs: [{ credential: 'expired_token' }],
     shows: [...ENDED, ...UNCHANGED],
-    steps: [makeQuotes('own'), look, look, ...overEverywhere('expired')],
+    steps: [makeQuotes('own'), readChanged, readChanged, ...overEverywhere('expired')],
   },
   {
     id: 'auth/expired-token',
@@ -75,10 +75,10 @@ const COURSES: readonly {
     shows: ['token-lives-3600-seconds', ...ENDED, ...UNCHANGED],
     steps: [
       ...[makeQuotes('own'), makeQuotes('other-partner')],
-      ...[hold('foreign', 'other-partner'), readAll('foreign'), hold('first'), readAll('first'), look],
+      ...[hold('foreign', 'other-partner'), readAll('foreign'), hold('first'), readAll('first'), readChanged],
       ...[waitUntil(LIFE / 2, 'first'), hold('second'), readAll('second')],
       // Clients refresh before expiry (5.rule.3): a new token must not end the first one.
-      ...[waitUntil(LIFE - 2 * MINUTE, 'first'), hold('third'), readAll('first', 'foreign'), look],
+      ...[waitUntil(LIFE - 2 * MINUTE, 'first'), hold('third'), readAll('first', 'foreign'), readChanged],
       // The last use must not extend the lifetime.
       ...[waitUntil(LIFE - 20 * SECOND, 'first'), readAll('first')],
       ...[waitUntil(LIFE + 10 * SECOND, 'first'), ...overEverywhere('first')],
@@ -129,7 +129,7 @@ const COURSES: readonly {
   },
 ]
 
-/** The scenarios of tokens (5.rule.3 to 5.rule.5, 8, R22). One that moves the clock or changes a client runs alone. */
+/** The scenarios of tokens (5.rule.3 to 5.rule.5, 8, R22). Nothing else runs beside one that moves the clock or changes a client. */
 export const tokenCourses: readonly PlatformScenario[] = COURSES.map(
   ({ id, title, needs = [], shows, steps }) =>
     scenario({

@@ -103,12 +103,12 @@ const changed = ({ quotes }: Stage): readonly string[] => {
 }
 
 /** Reads the quotes that an update and a bind would change. */
-export const look: CourseStep = async (stage) => {
+export const readChanged: CourseStep = async (stage) => {
   for (const id of changed(stage)) await stage.context.api.status(id)
 }
 
 /** Reads them for a while: a refused request may still be carried out. */
-export const lookLonger: CourseStep = async (stage) => {
+export const watchChanged: CourseStep = async (stage) => {
   for (const id of changed(stage)) await stage.context.quotes.stays(id)
 }
 

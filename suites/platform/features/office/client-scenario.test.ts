@@ -145,7 +145,7 @@ testClaims(m2mClients, {
     {
       requirement: 'status-stays-readable',
       with: 'a quote that its client alone can read',
-      change: () => trace({ withSecond: { primary: answeredWith(404), secondary: answeredWith(404) } }),
+      change: () => trace({ withSecond: answeredWith(404) }),
       expected: 'failed',
     },
     {
@@ -153,12 +153,6 @@ testClaims(m2mClients, {
       with: 'a quote that nobody can read',
       change: () => trace({ withFirst: answeredWith(404) }),
       expected: 'cannot-tell',
-    },
-    {
-      requirement: 'secondary-key-works',
-      with: 'the primary key alone with a second client',
-      change: () => trace({ withSecond: { primary: answeredWith(200), secondary: answeredWith(401) } }),
-      expected: 'failed',
     },
     {
       requirement: 'deactivation-spares-other-clients',
