@@ -107,7 +107,7 @@ export interface Exchange {
   readonly meant?: string
   /** Set for an operator's exchange. */
   readonly action?: CarriedOut
-  /** Name of the token that it asked for; the credentials of later requests use this name. */
+  /** Name of the token that it asked for, equal for equal ones; the credentials of later requests use this name. */
   readonly issues?: string
   readonly request: {
     readonly method: string

@@ -30,7 +30,7 @@ export const SUITE_ROOMS: Readonly<Record<string, Rooms>> = {
     quotes: ['judge'],
     context: ['quotes'],
     cases: ['context'],
-    access: ['judge', 'quotes', 'context'],
+    access: ['quotes', 'context'],
     documents: ['judge', 'reading', 'quotes', 'context'],
     events: ['judge', 'quotes', 'context'],
     submissions: ['judge', 'quotes', 'context'],

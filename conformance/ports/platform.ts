@@ -144,10 +144,10 @@ export interface PlatformPort {
   send(call: Call): Promise<Exchange>
   /** Sends a raw token request; the recorded answer has its token redacted. */
   requestToken(request?: TokenRequest): Promise<Exchange>
-  /** Obtains a token and keeps it. `token` is absent when none was issued; `again` says that it was handed out before. */
+  /** Obtains a token and keeps it. `token` is absent when none was issued, and is an earlier one where that was handed out again. */
   holdToken(
     owner?: 'own' | 'other-partner' | MadeClient,
-  ): Promise<{ exchange: Exchange; token?: TokenHandle; again?: boolean }>
+  ): Promise<{ exchange: Exchange; token?: TokenHandle }>
   /** Ids of the exchanges of this lease whose answers hold a text, however it is written there. */
   exchangesContaining(text: string): readonly string[]
   /** The whole bytes of a recorded body of this lease, or undefined when there was none. */

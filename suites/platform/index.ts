@@ -1,10 +1,8 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { advised } from '../remedy.ts'
-import { deactivation } from './features/auth/deactivation.ts'
+import { tokenCourses } from './features/auth/courses.ts'
 import { eitherKey } from './features/auth/either-key.ts'
-import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
-import { issueForInactiveClients } from './features/auth/issue-for-an-inactive-client.ts'
 import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
 import { bindAfterUpdates } from './features/bind/after-updates.ts'
@@ -184,10 +182,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     eventsOverRotation,
     webhookKeys,
     onboarding,
-    tokenLongExpired,
-    tokenExpiry,
-    deactivation,
-    issueForInactiveClients,
+    ...tokenCourses,
     ...generatedScenarios(spec, standing),
     // Runs late, so that earlier events are out.
     deliverySchedule(spec),

@@ -21,7 +21,7 @@ for (const scenario of platformSuite(spec).scenarios.filter(({ id }) => RECORDED
   const trace = await scenario.drive(platformContext(lease.ports, spec), judged)
   // One exchange on each line, so that a changed answer changes one line.
   const lines = lease.exchanges().map((exchange) => JSON.stringify(exchange))
-  const text = `{"trace":${JSON.stringify(storeTrace(trace))},\n"exchanges":[\n${lines.join(',\n')}\n]}\n`
+  const text = `{"trace":${JSON.stringify(storeTrace(trace ?? null))},\n"exchanges":[\n${lines.join(',\n')}\n]}\n`
   await writeFile(join(tracesFolder, traceFile(scenario.id)), text)
   await lease.release()
 }

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { headerOf } from '../../../conformance/headers.ts'
-import { isRecorded, type Ledger } from '../../../conformance/ledger.ts'
+import { isRecorded } from '../../../conformance/ledger.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { accessOf, bearerScheme } from '../ledger/credentials.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { describe, finding, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
@@ -20,26 +21,13 @@ const KEYS = [
 const KEYS_LAST_MS = 86_400_000
 
 /** Says whether a request with valid credentials was served or refused for them. Another refusal says nothing about the key. */
-const isMeant = (exchange: Exchange, keys: readonly string[]): boolean => {
-  const { credentials, headers, framing } = exchange.request
-  return (
-    (exchange.answer?.status === 401 || succeeded(exchange)) &&
-    framing === undefined &&
-    // Held tokens may be expired, or those of a client that is inactive.
-    credentials?.held === undefined &&
-    keys.includes(credentials?.key ?? 'none') &&
-    (headerOf(headers, 'authorization') ?? '').startsWith('Bearer ')
-  )
-}
-
-/** Says whether the clock was moved meanwhile, so that the token may have expired on its way. */
-const meetsMove = (exchange: Exchange, { exchanges }: Ledger): boolean =>
-  exchanges.some(
-    ({ action, startedAt, elapsedMs }) =>
-      action?.name === 'advance_clock' &&
-      startedAt <= exchange.startedAt + exchange.elapsedMs &&
-      exchange.startedAt <= startedAt + elapsedMs,
-  )
+const isMeant = (exchange: Exchange, keys: readonly string[], facts: Facts<Spec>): boolean =>
+  (exchange.answer?.status === 401 || succeeded(exchange)) &&
+  // Other statements judge kept tokens, by what became of them.
+  exchange.request.credentials?.held === undefined &&
+  keys.includes(exchange.request.credentials?.key ?? 'none') &&
+  bearerScheme(exchange) === 'Bearer' &&
+  accessOf(exchange, facts).standing === 'good'
 
 const whose = ({ request }: Exchange): string =>
   request.credentials?.key === 'other-partner' ? "the other partner's" : "the partner's"
@@ -63,13 +51,12 @@ const accessClaims: readonly PlatformStandingClaim[] = KEYS.map(({ requirement, 
   ...standing(
     requirement,
     forEach(
-      (exchange, ledger) =>
+      (exchange, facts) =>
         // In a recording a token may be expired, or its account disabled for a while.
-        !isRecorded(ledger) &&
+        !isRecorded(facts) &&
         exchange.targetMs < KEYS_LAST_MS &&
-        isMeant(exchange, keys) &&
-        asksForOwn(exchange, ledger) &&
-        (exchange.answer?.status !== 401 || !meetsMove(exchange, ledger)),
+        isMeant(exchange, keys, facts) &&
+        asksForOwn(exchange, facts),
       isLetIn,
     ),
   ),

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Verdict } from '../../../conformance/verdict.ts'
@@ -7,11 +6,11 @@ import type { Spec } from '../../../spec/spec.ts'
 
 /** Filters the exchanges that a statement is about. Claims with the same concern share the result. */
 const among = onceFor((concerns: Concern) =>
-  onceFor((ledger: Ledger) => ledger.exchanges.filter((one) => concerns(one, ledger))),
+  onceFor((facts: Facts<Spec>) => facts.exchanges.filter((one) => concerns(one, facts))),
 )
 
 /** Says whether a statement is about an exchange; the second argument is all that happened. */
-export type Concern = (exchange: Exchange, ledger: Ledger) => boolean
+export type Concern = (exchange: Exchange, facts: Facts<Spec>) => boolean
 
 /** Makes a judge of every exchange that a statement concerns; its verdict is undefined where there is none. */
 export function forEach(

@@ -1,5 +1,6 @@
 import type { Spec } from '../../../spec/spec.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
+import { accessStatements } from './access.ts'
 import { addressClaims } from './addresses.ts'
 import { breakerStatements } from './breaker.ts'
 import { validCredentialClaims } from './credentials.ts'
@@ -59,6 +60,7 @@ export function platformStatements(spec: Spec): readonly PlatformStandingClaim[]
   ])
   return [
     ...observing,
+    ...accessStatements,
     ...eventStatements,
     ...deliveryStatements,
     ...retryStatements(spec).map(whereDecided),

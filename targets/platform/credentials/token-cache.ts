@@ -14,13 +14,17 @@ export interface IssuedToken {
 const DEFAULT_LIFETIME_S = 3600
 const LONGEST_MARGIN_MS = 30_000
 
-/** The token of an answer with a 2xx status and a text that can stand in a header; undefined when there is none. */
-export function issuedToken(
+/** The token of an answer with a 2xx status; undefined when there is none. */
+export const issuedToken = (
   status: number | undefined,
   body: Uint8Array | undefined,
-): IssuedToken | undefined {
-  if (status === undefined || status < 200 || status > 299 || body === undefined) return undefined
-  const json = jsonIn(body)
+): IssuedToken | undefined =>
+  status === undefined || status < 200 || status > 299 || body === undefined
+    ? undefined
+    : tokenInJson(jsonIn(body))
+
+/** The token in the JSON of an answer, if it is a text that can stand in a header; undefined when there is none. */
+export function tokenInJson(json: unknown): IssuedToken | undefined {
   if (typeof json !== 'object' || json === null || !('access_token' in json)) return undefined
   const token = json.access_token
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return undefined

@@ -16,7 +16,7 @@ import { Redactor } from '../../evidence/redaction.ts'
 import type { PlatformProfile } from '../../profile/profile.ts'
 import type { MisreadCredentials } from '../credentials/misread-credentials.ts'
 import { type Owner, present, tokenHandleName } from '../credentials/present.ts'
-import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
+import { issuedToken, type TokenCache, tokenInJson } from '../credentials/token-cache.ts'
 import { tokenRequest } from '../credentials/token-request.ts'
 import type { OutgoingRequest, RequestSender } from './request-sender.ts'
 import type { SenderAside } from './sender-aside.ts'
@@ -49,7 +49,7 @@ export function httpPort({
   /** The tokens by number; undefined where none was issued. */
   const issuedTokens: (string | undefined)[] = []
 
-  const obtain = async (request: TokenRequest, issues?: string) => {
+  const obtain = async (request: TokenRequest, issues?: OutgoingRequest['issues']) => {
     const exchange = await sender.send({
       ...tokenRequest(request, profile, redactor, canaries),
       ...(issues !== undefined && { issues }),
@@ -146,15 +146,22 @@ export function httpPort({
     },
 
     async holdToken(owner = 'own') {
-      const token = { held: issuedTokens.push(undefined) - 1 }
+      const next = issuedTokens.push(undefined) - 1
+      let token = { held: next }
+      // A platform may hand out the same token again. It keeps its name then.
+      const issues = (json: unknown) => {
+        const text = tokenInJson(json)?.token
+        const known = text === undefined ? -1 : issuedTokens.indexOf(text)
+        if (known < 0) issuedTokens[next] = text
+        else token = { held: known }
+        return tokenHandleName(token)
+      }
       const { exchange, issued } = await obtain(
         typeof owner === 'string' ? { clientId: owner } : { client: owner },
-        tokenHandleName(token),
+        issues,
       )
-      const again = issued !== undefined && issuedTokens.includes(issued.token)
-      issuedTokens[token.held] = issued?.token
       await checkClient(typeof owner === 'string' ? undefined : owner, exchange)
-      return issued ? { exchange, token, again } : { exchange }
+      return issued ? { exchange, token } : { exchange }
     },
 
     exchangesContaining: (text) => recorder.exchangesContaining(text),

@@ -32,7 +32,8 @@ export interface OutgoingRequest {
   readonly meant?: string
   /** Gets the JSON of the answer, undefined where there is none. */
   readonly action?: (json: unknown) => CarriedOut
-  readonly issues?: string
+  /** Gets the JSON of the answer, and names the token that it holds. */
+  readonly issues?: (json: unknown) => string
   readonly mayBeCut?: true
   /** Default the profile's `timing.answer`. */
   readonly timeoutMs?: number
@@ -170,9 +171,10 @@ export class RequestSender {
     // The host of operator actions need not be the platform.
     if (result.answer && outgoing.operation !== 'operator')
       parallelism.answered(result.answer.status, result.elapsedMs)
-    const needsJson = outgoing.learn !== undefined || outgoing.action !== undefined
+    const { learn, action, issues } = outgoing
+    const needsJson = [learn, action, issues].some((one) => one !== undefined)
     const json = result.answer && needsJson ? jsonIn(result.answer.body) : undefined
-    if (result.answer) outgoing.learn?.(json)
+    if (result.answer) learn?.(json)
     const exchange = {
       id: place.id,
       ...this.#request(outgoing, json),
@@ -198,7 +200,7 @@ export class RequestSender {
       ...(quoteId !== undefined && { quoteId }),
       ...(meant !== undefined && { meant }),
       ...(action && { action: action(json) }),
-      ...(issues !== undefined && { issues }),
+      ...(issues && { issues: issues(json) }),
       request,
     }
   }

@@ -55,7 +55,6 @@ testClaims(partnerAccounts, {
   spec,
   trace: officeTrace(right, made),
   rows: [
-    { requirement: 'secondary-key-works', with: 'as it is', expected: 'cannot-tell' },
     ...['active', 'denied'].map((status) => ({
       requirement: 'registration-starts-pending',
       with: `a namesake that starts ${status}`,
@@ -167,23 +166,6 @@ testClaims(partnerAccounts, {
       expected: 'failed',
       finding: { under: 'once it was approved again' },
     },
-    {
-      requirement: 'token-inactive-client-refused',
-      with: 'a refusal once its account was approved again',
-      change: seen((one) => {
-        one.asleep = noToken()
-      }),
-      expected: 'passed',
-    },
-    {
-      requirement: 'token-inactive-client-refused',
-      with: 'a token once its account was approved again',
-      change: seen((one) => {
-        one.asleep = tokenAnswer()
-      }),
-      expected: 'failed',
-    },
-    { requirement: 'token-inactive-client-refused', with: 'nobody asleep', expected: 'cannot-tell' },
     ...(['client', 'integration key'] as const).flatMap((of) => [
       {
         requirement: `${ROWS[of]}-is-shown-once`,
@@ -204,30 +186,6 @@ testClaims(partnerAccounts, {
         expected: 'cannot-tell' as const,
       },
     ]),
-    {
-      requirement: 'secondary-key-works',
-      with: 'both keys once it was approved again',
-      change: seen((one) => {
-        one.keys = { primary: answeredWith(200), secondary: answeredWith(200) }
-      }),
-      expected: 'passed',
-    },
-    {
-      requirement: 'secondary-key-works',
-      with: 'the primary one alone once it was approved again',
-      change: seen((one) => {
-        one.keys = { primary: answeredWith(200), secondary: answeredWith(401) }
-      }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'secondary-key-works',
-      with: 'neither once it was approved again',
-      change: seen((one) => {
-        one.keys = { primary: answeredWith(401), secondary: answeredWith(401) }
-      }),
-      expected: 'cannot-tell',
-    },
     { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'cannot-tell' },
     { requirement: 'observe-tokens-of-disabled-account', with: 'as it is', expected: 'observed' },
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },

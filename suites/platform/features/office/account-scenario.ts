@@ -8,7 +8,6 @@ import { shownOnce } from '../../vocabulary/operator/secrets.ts'
 import { statusIn, type Thing } from '../../vocabulary/operator/shown.ts'
 import { asFarAsOffered, type Snapshot, under, whenDone } from '../../vocabulary/operator/step.ts'
 import { type AccountState, type AccountsTrace, driveAccounts } from './accounts.ts'
-import { secondaryOpens } from './both-keys.ts'
 import { tokenIn } from './granted.ts'
 import { statusWord } from './status-word.ts'
 
@@ -22,6 +21,7 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   id: 'office/accounts',
   title: 'An account authenticates while it is active, and not before or after',
   needs: [{ operator: 'register_partner' }],
+  shows: ['token-inactive-client-refused', 'secondary-key-works'],
   drive: driveAccounts,
   claims: [
     officeClaim('registration-starts-pending', ({ pending, pendingToo, namesakes, reapplied }) => {
@@ -46,19 +46,6 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
                 : []),
             ]),
       ),
-    ),
-    officeClaim(
-      'token-inactive-client-refused',
-      ({ asleep }) =>
-        asleep === undefined
-          ? cannotTell('no account with an inactive client was approved again')
-          : noTokenIn(asleep),
-      'once its account was approved again',
-    ),
-    officeClaim(
-      'secondary-key-works',
-      ({ keys }) => secondaryOpens(keys),
-      'once its account was approved again',
     ),
     officeClaim('client-secret-is-shown-once', ({ disabled }, { secrets }) =>
       shownOnceIn(disabled.clients, 'operator.show_client', shownOnce(secrets, 'client')),

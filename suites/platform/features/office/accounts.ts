@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { MadeKey } from '../../../../conformance/ports/platform.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { NewClient, Office } from '../../vocabulary/operator/office.ts'
 import type { OfficeStep, Snapshot } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
+import { readWithBoth } from './both-keys.ts'
 import { sendDuring } from './send-during.ts'
 
 /** An account in one of its statuses. */
@@ -42,10 +43,6 @@ export interface AccountsTrace {
   readonly client: OfficeStep
   /** A client that was created after the account was approved again. */
   readonly again?: { readonly step: OfficeStep; readonly token?: Exchange }
-  /** A token request after the account was approved again, by a client that was deactivated before it was disabled. */
-  readonly asleep?: Exchange
-  /** Reads after the account was approved again, with keys that it had before it was disabled. */
-  readonly keys?: BothKeys
   /** Reads with a token that was issued before the account was disabled: during that action, and afterwards. */
   readonly old?: { readonly during: readonly Exchange[]; readonly after: Exchange }
 }
@@ -191,21 +188,23 @@ async function approvedAgain(
   context: PlatformContext,
   account: Accounts,
   { asleep, reading }: { readonly asleep: NewClient | undefined; readonly reading: Reading | undefined },
-): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again' | 'asleep' | 'keys'>> {
+): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again'>> {
   const { http } = context
   const approved = await account.decide('approve_partner')
   if (approved.kind !== 'done') return {}
   const reopened = await account.stateAfter(approved)
-  const refused = asleep && (await http.requestToken({ client: asleep }))
+  // It was deactivated before its account was disabled, and stays so.
+  if (asleep !== undefined) await http.requestToken({ client: asleep })
   const before = account.clients().length
   const step = await account.makeClient()
   const client = account.clients()[before]
   const token = client && (await http.requestToken({ client }))
   const held = client && (await http.holdToken(client)).token
-  const keys = held && reading?.keys && (await readWithBoth(context, reading.id, held, reading.keys))
+  // The keys that it had before it was disabled.
+  if (held && reading) await readWithBoth(context, reading.id, held, reading.keys)
   const disabledAgain = await account.stateAfter(await account.decide('disable_partner'))
   const again = { step, ...(token && { token }) }
-  return { reopened, disabledAgain, again, ...(refused && { asleep: refused }), ...(keys && { keys }) }
+  return { reopened, disabledAgain, again }
 }
 
 /** Approves an account and denies it; undefined where the back office refuses either, and then the account is disabled again. */
@@ -220,8 +219,8 @@ async function deniedOnceActive(account: Accounts): Promise<AccountState | undef
 interface Reading {
   readonly id: string
   readonly read: () => Promise<Exchange>
-  /** Both keys of the account; absent where it has only one. */
-  readonly keys?: Parameters<typeof readWithBoth>[3]
+  /** The keys of the account. */
+  readonly keys: readonly MadeKey[]
 }
 
 /** Makes a quote with a token of the account's client and a new key; undefined where one of them is missing. */
@@ -232,15 +231,14 @@ async function reader(
   client: NewClient | undefined,
 ): Promise<Reading | undefined> {
   if (client === undefined) return undefined
-  const { key: text } = await office.createKey({ id: partnerId, own: false })
+  const { key } = await office.createKey({ id: partnerId, own: false })
   const { token } = await http.holdToken(client)
-  if (text === undefined || token === undefined) return undefined
-  const key = { text, as: 'made for the account' }
+  if (key === undefined || token === undefined) return undefined
   const credentials = { token, key }
   const submitted = await quotes.submit('ready_to_bind', { credentials })
   const id = quoteIdOf(submitted.answer)
   if (id === undefined) return undefined
-  const secondary = await secondKey(office, partnerId)
-  const keys = secondary && { keys: { primary: key, secondary } }
-  return { id, read: () => api.status(id, { credentials }), ...keys }
+  const second = await office.createKey({ id: partnerId, own: false })
+  const keys = [key, ...(second.key === undefined ? [] : [second.key])]
+  return { id, read: () => api.status(id, { credentials }), keys }
 }

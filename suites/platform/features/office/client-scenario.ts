@@ -5,7 +5,6 @@ import { noTokenIn } from '../../vocabulary/judge/no-token.ts'
 import { type OfficeTrace, officeClaim, officeScenario } from '../../vocabulary/operator/scenario.ts'
 import { eachAnother, shownOnce } from '../../vocabulary/operator/secrets.ts'
 import { asFarAsOffered, under, whenDone } from '../../vocabulary/operator/step.ts'
-import { secondaryOpens } from './both-keys.ts'
 import type { ClientAfter, ClientChange } from './client-changes.ts'
 import { CLIENT, hasItsProperties } from './client-properties.ts'
 import { type ClientSeen, type ClientsTrace, driveClients } from './clients.ts'
@@ -20,6 +19,7 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
   id: 'office/clients',
   title: 'A client works from its creation on, and its secret is shown once',
   needs: [{ operator: 'create_client' }],
+  shows: ['token-inactive-client-refused', 'secondary-key-works'],
   drive: driveClients,
   claims: [
     officeClaim('client-id-shape', ({ clients, partnerId }) =>
@@ -55,11 +55,6 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim('status-stays-readable', readableByBoth, 'for another client of its account'),
     officeClaim('credentials-come-from-the-portal', worksAtOnce),
     officeClaim('lost-secret-is-replaced', replaced),
-    officeClaim(
-      'secondary-key-works',
-      ({ withSecond }) => secondaryOpens(withSecond),
-      'with the token of a second client',
-    ),
     officeClaim('deactivation-spares-other-clients', ({ changes }) =>
       all(
         asFarAsOffered([
@@ -84,16 +79,6 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
       },
       'of the same account',
     ),
-    officeClaim('token-inactive-client-refused', ({ clients, changes }) => {
-      const before = clients[0]?.token
-      if (before === undefined) return cutOff('no client could ask')
-      const isInactive = (one: ClientAfter) => one.isInactive === true
-      const verdicts = afterChanges(changes, isInactive, ({ token }) => noTokenIn(token))
-      const verdict = all(asFarAsOffered(verdicts))
-      return verdict.kind === 'passed' && !succeeded(before)
-        ? cutOff('the client got no token before it was deactivated')
-        : verdict
-    }),
   ],
 })
 
@@ -102,8 +87,8 @@ function readableByBoth({ withFirst, withSecond }: ClientsTrace): Verdict {
   if (withFirst === undefined || withSecond === undefined)
     return cannotTell('there were no two clients to read with')
   if (!succeeded(withFirst)) return cannotTell('the client that submitted the quote could not read it either')
-  return isAccessGranted(withSecond.primary)
-    ? statusClassIs(withSecond.primary, 2)
+  return isAccessGranted(withSecond)
+    ? statusClassIs(withSecond, 2)
     : cannotTell('the second client was not let in')
 }
 

@@ -42,7 +42,7 @@ export const right: ClientsTrace = {
   key: done('create_key'),
   submitted: answeredWith(200, {}, 'submit'),
   withFirst: answeredWith(200, {}, 'status'),
-  withSecond: { primary: answeredWith(200, {}, 'status'), secondary: answeredWith(200, {}, 'status') },
+  withSecond: answeredWith(200, {}, 'status'),
   crossed: [noToken(), noToken()],
   changes: [
     {

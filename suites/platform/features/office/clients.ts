@@ -5,7 +5,7 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { Account, NewClient, Office } from '../../vocabulary/operator/office.ts'
 import { left, type OfficeStep, type Snapshot, unableBy } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
+import { readWithBoth } from './both-keys.ts'
 import { type ClientChange, changeClients } from './client-changes.ts'
 import { type ClientProperties, propertiesOf } from './client-properties.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
@@ -27,8 +27,8 @@ export interface ClientsTrace {
   readonly key?: OfficeStep
   /** Read of its quote with that token; absent where there is none. */
   readonly withFirst?: Exchange
-  /** Reads of its quote with the second client's token and each of the two keys; absent where one of them is missing. */
-  readonly withSecond?: BothKeys
+  /** The same with the second client's token; absent where one of them is missing. */
+  readonly withSecond?: Exchange
   /** Token requests of each of two clients with the other one's secret; empty where there are not two clients. */
   readonly crossed: readonly Exchange[]
   readonly changes: readonly ClientChange[]
@@ -115,17 +115,17 @@ async function withKey(
   const made = own ? undefined : await office.createKey({ id, own })
   const step = made && { key: made.step }
   if (token === undefined || (made !== undefined && made.key === undefined)) return { ...step }
-  const primary = made?.key === undefined ? 'primary' : { text: made.key, as: 'made for the account' }
+  const primary = made?.key ?? 'primary'
   const submit = async () =>
     (await quotes.submit('ready_to_bind', { credentials: { token, key: primary } })).answer
   const submitted = await retryUntil(clock, submit, isAccessGranted)
   const secondary = own
     ? facts.credentials.has('secondary_integration_key') && 'secondary'
-    : await secondKey(office, id)
+    : (await office.createKey({ id, own: false })).key
   const quote = quoteIdOf(submitted)
   const other = second && (await http.holdToken(second)).token
   if (!secondary || quote === undefined || other === undefined) return { ...step, submitted }
   const withFirst = await api.status(quote, { credentials: { token, key: primary } })
-  const withSecond = await readWithBoth(context, quote, other, { primary, secondary })
-  return { ...step, submitted, withFirst, withSecond }
+  const [withSecond] = await readWithBoth(context, quote, other, [primary, secondary])
+  return { ...step, submitted, withFirst, ...(withSecond && { withSecond }) }
 }

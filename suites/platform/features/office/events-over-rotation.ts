@@ -1,3 +1,4 @@
+import type { MadeKey } from '../../../../conformance/ports/platform.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { withCredentials } from '../../vocabulary/access/asking.ts'
@@ -44,12 +45,11 @@ async function drive(context: PlatformContext, office: Office): Promise<OverRota
   if (client === undefined) throw unableBy(step)
   const endpoint = await webhooks.openFor(account.id, TYPES)
   const { token } = await context.http.holdToken(client)
-  const withKey = (text: string, name: string) =>
-    withCredentials(context, { token: token ?? 'none', key: { text, as: `made ${name}` } })
-  const first = withKey(await keyOf(office.createKey(account)), 'first')
+  const withKey = (key: MadeKey) => withCredentials(context, { token: token ?? 'none', key })
+  const first = withKey(await keyOf(office.createKey(account)))
   const quote = await submitted(first)
   await waitUntilReady(first, quote.id, 'operator.register_partner')
-  const successor = withKey(await keyOf(office.rotateKey(account, 'primary')), 'second')
+  const successor = withKey(await keyOf(office.rotateKey(account, 'primary')))
   const bind = await retryUntil(clock, () => successor.api.bind(quote.id), isAccessGranted)
   if (!isAcceptedBind(bind, context.spec))
     throw new CannotTell(`the bind reached ${outcomeOf(bind)}`, 'operator.rotate_key')
@@ -61,7 +61,7 @@ async function drive(context: PlatformContext, office: Office): Promise<OverRota
 }
 
 /** @throws CannotTell where the portal returns no key */
-async function keyOf(making: ReturnType<Office['createKey']>): Promise<string> {
+async function keyOf(making: ReturnType<Office['createKey']>): Promise<MadeKey> {
   const { step, key } = await making
   if (key === undefined) throw unableBy(step)
   return key

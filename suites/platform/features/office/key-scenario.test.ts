@@ -1,19 +1,10 @@
 import { testClaims } from '../../../testing/claim-table.ts'
 import { spec } from '../../vocabulary/events/testing.ts'
 import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
-import {
-  answeredWith,
-  done,
-  officeTrace,
-  refusedStep,
-  secrets,
-  snapshotOf,
-} from '../../vocabulary/operator/testing.ts'
+import { done, officeTrace, refusedStep, secrets, snapshotOf } from '../../vocabulary/operator/testing.ts'
 import type { KeysBeyondLimit } from './key-orders.ts'
 import { integrationKeys } from './key-scenario.ts'
 import type { KeysTrace } from './keys.ts'
-import type { KeyRotationTrace, RotationMoment } from './rotation.ts'
-import { arrived, keyRead, rotation } from './rotation-testing.ts'
 
 const asked: KeysBeyondLimit = {
   when: 'once there were two',
@@ -30,27 +21,15 @@ const together: KeysBeyondLimit = {
   free: 1,
 }
 
-const lasting = { soon: answeredWith(200), later: answeredWith(200) }
-
-const right: KeysTrace = {
-  tooMany: [asked, together],
-  rotation,
-  lasting: { primary: lasting, secondary: lasting },
-}
+const right: KeysTrace = { tooMany: [asked, together] }
 
 const trace = (some: Partial<KeysTrace> = {}): OfficeTrace<KeysTrace> =>
   officeTrace({ ...right, ...some }, secrets('integration key', 4))
-const rotated = (some: Partial<KeyRotationTrace>) => () => trace({ rotation: { ...rotation, ...some } })
-const atMoment = (place: number, ...reads: RotationMoment['reads']) =>
-  rotated({ moments: rotation.moments.map((one, at) => (at === place ? { ...one, reads } : one)) })
 
 testClaims(integrationKeys, {
   spec,
   trace: trace(),
   rows: [
-    { requirement: 'status-wrong-key-refused', with: 'as it is', expected: 'passed' },
-    { requirement: 'other-partners-key-refused', with: 'as it is', expected: 'passed' },
-    { requirement: 'status-expired-token-401', with: 'as it is', expected: 'passed' },
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'a third key',
@@ -110,71 +89,6 @@ testClaims(integrationKeys, {
       expected: 'failed',
     },
     {
-      requirement: 'key-rotation-has-its-steps',
-      with: 'a moment in which no key works',
-      change: atMoment(3, keyRead('second', 401), keyRead('first', 401)),
-      expected: 'failed',
-      finding: { expected: 'a key that works while the third key is made' },
-    },
-    {
-      requirement: 'key-rotation-has-its-steps',
-      with: 'a new key that never works',
-      change: rotated({ arrived: [arrived('second'), arrived('third', 401)] }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'key-rotation-has-its-steps',
-      with: 'a first key that did not work',
-      change: atMoment(0, keyRead('first', 401)),
-      expected: 'cut-off',
-    },
-    {
-      requirement: 'key-rotation-has-its-steps',
-      with: 'a rotation that is refused',
-      change: rotated({ primary: refusedStep('rotate_key') }),
-      expected: 'cannot-tell',
-    },
-    {
-      requirement: 'primary-key-works',
-      with: 'a new key that opens no policy',
-      change: rotated({ arrived: [arrived('second'), arrived('third', 200, 401)] }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'replaced-key-stops-working',
-      with: 'an old key that opens policies for ever',
-      change: rotated({
-        replaced: [
-          {
-            now: answeredWith(401),
-            later: {
-              old: { status: answeredWith(401), policy: answeredWith(200, {}, 'policy') },
-              successor: { status: answeredWith(200) },
-            },
-          },
-        ],
-      }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'primary-key-works',
-      with: 'a primary key that ends with the secondary',
-      change: atMoment(2, keyRead('second'), keyRead('first', 401)),
-      expected: 'failed',
-    },
-    {
-      requirement: 'secondary-key-works',
-      with: 'a new key that opens no policy',
-      change: rotated({ arrived: [arrived('second'), arrived('third'), arrived('fourth', 200, 401)] }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'secondary-key-works',
-      with: 'a secondary key that ends with the primary',
-      change: atMoment(4, keyRead('third'), keyRead('second', 401)),
-      expected: 'failed',
-    },
-    {
       requirement: 'lost-secret-is-replaced',
       with: 'the old key again',
       change: () => ({
@@ -188,32 +102,6 @@ testClaims(integrationKeys, {
       }),
       expected: 'failed',
     },
-    {
-      requirement: 'replaced-key-stops-working',
-      with: 'a key that works after a day',
-      change: rotated({
-        replaced: [
-          {
-            now: answeredWith(401),
-            later: { old: { status: answeredWith(200) }, successor: { status: answeredWith(200) } },
-          },
-        ],
-      }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'replaced-key-stops-working',
-      with: 'a key that ended at once, on real time',
-      change: rotated({ replaced: [{ now: answeredWith(401) }] }),
-      expected: 'passed',
-    },
-    {
-      requirement: 'replaced-key-stops-working',
-      with: 'a key that still works, on real time',
-      change: rotated({ replaced: [{ now: answeredWith(200) }] }),
-      expected: 'cannot-tell',
-    },
-    { requirement: 'observe-replaced-key', with: 'as it is', expected: 'observed' },
     { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'cannot-tell' },
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
   ],

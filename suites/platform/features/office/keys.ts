@@ -1,16 +1,15 @@
-import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import type { MadeKey } from '../../../../conformance/ports/platform.ts'
+import { CannotTell, cannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { Account, Office } from '../../vocabulary/operator/office.ts'
 import { type OfficeStep, unableBy } from '../../vocabulary/operator/step.ts'
 import { fillInOtherOrders, type KeysBeyondLimit } from './key-orders.ts'
-import { driveLastingKeys, type LastingKeys } from './lasting-keys.ts'
+import { driveLastingKeys } from './lasting-keys.ts'
 import { readerOf } from './reader.ts'
-import { driveRotation, type KeyRotationTrace } from './rotation.ts'
+import { driveRotation } from './rotation.ts'
 
 export interface KeysTrace {
   readonly tooMany: readonly KeysBeyondLimit[]
-  readonly rotation: KeyRotationTrace | { readonly left: Verdict }
-  readonly lasting: LastingKeys
 }
 
 /** Fills both slots of an account, and rotates its keys while reads with both continue. */
@@ -32,31 +31,27 @@ export async function driveKeys(context: PlatformContext, office: Office): Promi
   if ('left' in reader || first.key === undefined) {
     filled.push((await office.createKey(account)).step)
     await ask('once there were two')
-    const left = 'left' in reader ? reader.left : unableBy(first.step).verdict
-    return { tooMany, rotation: { left }, lasting: { left } }
+    return { tooMany }
   }
-  const rotation = await driveRotation(
-    { context, office, account, reader },
-    { name: 'first', text: first.key },
-    async (when, step) => {
-      filled.push(step)
-      await ask(when)
-    },
-  )
+  await driveRotation({ context, office, account, reader }, first.key, async (when, step) => {
+    filled.push(step)
+    await ask(when)
+  })
   const others = await fillInOtherOrders(office)
-  return { tooMany: [...tooMany, ...others], rotation, lasting: await driveLastingKeys(context, office) }
+  await driveLastingKeys(context, office).catch(unlessUnable)
+  return { tooMany: [...tooMany, ...others] }
 }
 
 async function firstReader(
   context: PlatformContext,
   office: Office,
   account: Account,
-  key: string | undefined,
+  key: MadeKey | undefined,
 ): Promise<Awaited<ReturnType<typeof readerOf>>> {
   if (key === undefined) return { left: cannotTell('no key was made') }
   const { step, client } = await office.createClient(account)
   if (client === undefined) return { left: unableBy(step).verdict }
-  return readerOf(context, client, { name: 'first', text: key })
+  return readerOf(context, client, key)
 }
 
 /** Requests a third key for the profile's own account where it has two. The suite never replaces keys of that account. */
@@ -68,7 +63,5 @@ async function atTheOwn({ facts }: PlatformContext, office: Office, account: Acc
     )
   const asked = [(await office.createKey(account)).step]
   const listed = await office.snapshot('list_keys', { partner_id: account.id })
-  const left = cannotTell("keys of the profile's own account are not replaced", 'operator.register_partner')
-  const tooMany = [{ when: 'once there were two', filled: [], listed, asked, free: 0 }]
-  return { tooMany, rotation: { left }, lasting: { left } }
+  return { tooMany: [{ when: 'once there were two', filled: [], listed, asked, free: 0 }] }
 }

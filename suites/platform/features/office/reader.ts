@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { MadeClient, TokenHandle } from '../../../../conformance/ports/platform.ts'
+import type { MadeClient, MadeKey, TokenHandle } from '../../../../conformance/ports/platform.ts'
 import { cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import { withCredentials } from '../../vocabulary/access/asking.ts'
 import { type OperationAnswers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
@@ -8,22 +8,16 @@ import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
 
-/** An integration key of an account, and its name in the trace. */
-export interface KeyInUse {
-  readonly name: string
-  readonly text: string
-}
-
 /** A key that no portal issued, and the primary one of the run's own partner. */
 export type StrangeKey = 'wrong' | 'primary'
 
 /** Sends requests about quotes of an account, with a token of its client and any of its keys. */
 export interface Reader {
-  read(key: KeyInUse): Promise<Exchange>
+  read(key: MadeKey): Promise<Exchange>
   /** Reads with a key that is none of the account's. */
   readWith(key: StrangeKey): Promise<Exchange>
   /** Performs each of the eight operations on quotes of the account; only the status where those quotes could not be made. */
-  askEach(key: KeyInUse): Promise<OperationAnswers>
+  askEach(key: MadeKey): Promise<OperationAnswers>
   /** Gets a new token, since the old one may have expired; false where none is issued. */
   renew(): Promise<boolean>
 }
@@ -36,21 +30,18 @@ export interface Reader {
 export async function readerOf(
   context: PlatformContext,
   client: MadeClient,
-  first: KeyInUse,
+  first: MadeKey,
   { forEach = true }: { readonly forEach?: boolean } = {},
 ): Promise<Reader | { readonly left: Verdict }> {
   const { http, api, quotes, clock } = context
   let token: TokenHandle | undefined = (await http.holdToken(client)).token
-  const credentials = ({ name, text }: KeyInUse) => ({
-    token: token ?? ('none' as const),
-    key: { text, as: `made ${name}` },
-  })
+  const credentials = (key: MadeKey) => ({ token: token ?? ('none' as const), key })
   const submit = async () =>
     (await quotes.submit('ready_to_bind', { credentials: credentials(first) })).answer
   const answer = await retryUntil(clock, submit, isAccessGranted)
   const id = quoteIdOf(answer)
   if (id === undefined) return { left: cannotTell(`the new account made no quote: ${outcomeOf(answer)}`) }
-  const read = (key: KeyInUse) => api.status(id, { credentials: credentials(key) })
+  const read = (key: MadeKey) => api.status(id, { credentials: credentials(key) })
   const performAll = forEach
     ? await onEachOperation(withCredentials(context, credentials(first))).catch(unlessUnable)
     : undefined

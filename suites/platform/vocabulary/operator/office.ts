@@ -1,8 +1,9 @@
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
-import type { MadeClient } from '../../../../conformance/ports/platform.ts'
+import type { MadeClient, MadeKey } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../context.ts'
 import { type OfficeAct, takeSnapshot, tryAction, type Values } from './act.ts'
+import { keyNameOf } from './key-name.ts'
 import { type Leavings, leavings } from './leavings.ts'
 import { type OthersAfter, watchOthers } from './others-after.ts'
 import { ownPartnerId } from './own-partner.ts'
@@ -52,11 +53,11 @@ export interface Office {
     account: Account,
     wanted?: Partial<Pick<NewClient, 'name' | 'description'>>,
   ): Promise<{ readonly step: OfficeStep; readonly client?: NewClient }>
-  createKey(account: Account): Promise<{ readonly step: OfficeStep; readonly key?: string }>
+  createKey(account: Account): Promise<{ readonly step: OfficeStep; readonly key?: MadeKey }>
   rotateKey(
     account: Account,
     slot: 'primary' | 'secondary',
-  ): Promise<{ readonly step: OfficeStep; readonly key?: string }>
+  ): Promise<{ readonly step: OfficeStep; readonly key?: MadeKey }>
   createWebhookKey(
     account: Account,
   ): Promise<{ readonly step: OfficeStep; readonly key?: { readonly id: string; readonly text: string } }>
@@ -105,7 +106,9 @@ export function officeOn(context: PlatformContext): Office {
     const made = text(done, 'integration_key')
     if (made !== undefined) secrets.note('integration key', made, done.step)
     if (made !== undefined && account.own) things.note('integration key', account.id)
-    return { step: lacking(done, 'integration_key'), ...(made !== undefined && { key: made }) }
+    const { step } = done
+    if (made === undefined || step.kind !== 'done') return { step: lacking(done, 'integration_key') }
+    return { step, key: { text: made, as: keyNameOf(step.exchange) } }
   }
 
   const register: Office['register'] = async (known) => {

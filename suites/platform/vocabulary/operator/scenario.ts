@@ -25,6 +25,7 @@ export function officeScenario<T>(definition: {
   readonly title: string
   readonly needs: readonly PlatformNeed[]
   readonly exclusive?: boolean
+  readonly shows?: readonly string[]
   drive(context: PlatformContext, office: Office): Promise<T>
   readonly claims: readonly Claim<OfficeTrace<T>, Spec>[]
 }): PlatformScenario {

@@ -14,7 +14,10 @@ export const lasts = (state: string): { readonly cause: Cause } => ({
 })
 
 /** Judges that every read of a watched quote shows the state that it had before. */
-export function staysIn(before: Exchange, { reads, watchedMs }: PolledState): Verdict {
+export function staysIn(
+  before: Exchange,
+  { reads, watchedMs }: Pick<PolledState, 'reads' | 'watchedMs'>,
+): Verdict {
   const state = stateOf(before)
   if (state === undefined) return cutOff('the state of the quote could not be read')
   return all(

@@ -1,0 +1,18 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Meantime } from '../../../model/access/standing.ts'
+import { endOf } from './timeline.ts'
+
+/** Starts are known to a millisecond: requests that overlap by less were sent one after the other. */
+const GRAIN_MS = 1
+
+export function meantimeOf(one: Exchange): Meantime {
+  const { suiteMs, targetMs } = endOf(one)
+  return {
+    from: { suiteMs: one.startedAt, targetMs: one.targetMs },
+    to: { suiteMs: Math.max(one.startedAt, suiteMs - GRAIN_MS), targetMs },
+  }
+}
+
+/** Says whether a request was over when another one began. */
+export const isOverBefore = (one: Exchange, other: Exchange): boolean =>
+  meantimeOf(one).to.suiteMs <= other.startedAt

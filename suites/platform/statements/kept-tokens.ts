@@ -1,0 +1,118 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { isRecorded } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { timeBetween } from '../../../model/access/standing.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { accessOf, bearerScheme, keptBy, keptTokens } from '../ledger/credentials.ts'
+import { meantimeOf } from '../ledger/meantimes.ts'
+import { asksForOwn } from '../ledger/owners.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { describe, finding, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
+import { changesSince, wordsOfUse } from './words-of-use.ts'
+
+/** A request with a token that was kept and must be good. */
+interface GoodUse {
+  readonly exchange: Exchange
+  /** The client of the token was deactivated after the grant. */
+  readonly wasInactive: boolean
+  /** The client was granted another token after it. */
+  readonly isOlder: boolean
+  /** How much of its lifetime is left, in milliseconds, at most. */
+  readonly leftMs: number
+  readonly lifetimeMs: number
+}
+
+const goodUsesIn = onceFor((facts: Facts<Spec>): readonly GoodUse[] =>
+  isRecorded(facts)
+    ? []
+    : facts.exchanges.flatMap((exchange) => {
+        const kept = exchange.request.credentials?.held === true ? keptBy(exchange, facts) : undefined
+        if (kept === undefined || bearerScheme(exchange) !== 'Bearer') return []
+        if (accessOf(exchange, facts).standing !== 'good' || !asksForOwn(exchange, facts)) return []
+        const { token, life } = kept
+        const grantedMs = life.granted.to.suiteMs
+        const others = [...keptTokens(facts).values()].filter(
+          (one) => one !== token && one.clientId === token.clientId,
+        )
+        return [
+          {
+            exchange,
+            wasInactive: changesSince(exchange, facts).some(({ to }) => to === 'inactive'),
+            isOlder: others.some(({ grants }) =>
+              grants.some(({ startedAt }) => startedAt >= grantedMs && startedAt < exchange.startedAt),
+            ),
+            leftMs: life.lifetimeMs - timeBetween(life.granted, meantimeOf(exchange)).least,
+            lifetimeMs: life.lifetimeMs,
+          },
+        ]
+      }),
+)
+
+/** So much of its lifetime is left when a use can show that a token lives to its end. */
+const LAST_MS = 30_000
+
+const isLate = ({ leftMs, lifetimeMs }: GoodUse): boolean => leftMs <= lifetimeMs / 2
+
+/** One requirement a line: the uses that it is about, and those of them whose success shows it. */
+const ROWS = [
+  {
+    requirement: 'issued-token-survives-deactivation',
+    concerns: ({ wasInactive }: GoodUse) => wasInactive,
+    shows: () => true,
+  },
+  {
+    requirement: 'token-lives-3600-seconds',
+    concerns: (use: GoodUse) => !use.wasInactive && isLate(use),
+    shows: ({ leftMs }: GoodUse) => leftMs <= LAST_MS,
+  },
+  {
+    requirement: 'older-token-stays-valid',
+    concerns: (use: GoodUse) => !use.wasInactive && !isLate(use) && use.isOlder,
+    shows: () => true,
+  },
+] as const
+
+/** Statements that a token is good until its lifetime is over, whatever becomes of its client (5.rule.4, 8, R22). */
+export const keptTokenStatements: readonly PlatformStandingClaim[] = ROWS.map(
+  ({ requirement, concerns, shows }) =>
+    standing(requirement, (facts) => {
+      const verdicts = goodUsesIn(facts)
+        .filter(concerns)
+        .flatMap((use) => {
+          const verdict = credentialsTaken(use.exchange, facts, 'its token is good')
+          return verdict === undefined || (verdict.kind === 'passed' && !shows(use)) ? [] : [verdict]
+        })
+      return verdicts.length === 0 ? undefined : all(verdicts)
+    }),
+)
+
+/**
+ * Judges that credentials are taken. Undefined for a refusal that may have another reason.
+ *
+ * @param why the reason for which they are good
+ */
+export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: string): Verdict | undefined {
+  if (succeeded(exchange)) return passed()
+  if (exchange.answer === undefined || !(isRefusal(exchange) || isReadBefore(exchange, facts)))
+    return undefined
+  const under = wordsOfUse(exchange, facts)
+  return withAnswer(exchange, (answer) =>
+    failed({
+      ...finding(exchange, `no refusal, since ${why}`, describe(answer), 'status'),
+      ...(under !== undefined && { under }),
+    }),
+  )
+}
+
+/** A 403 to an update or a bind may be about the state of the quote. */
+const isRefusal = ({ operation, answer }: Exchange): boolean =>
+  answer?.status === 401 || (answer?.status === 403 && operation !== 'update' && operation !== 'bind')
+
+const isReadBefore = ({ operation, quoteId, startedAt }: Exchange, { exchanges }: Facts<Spec>): boolean =>
+  operation === 'status' &&
+  exchanges.some(
+    (one) =>
+      one.operation === 'status' && one.quoteId === quoteId && one.startedAt < startedAt && succeeded(one),
+  )
