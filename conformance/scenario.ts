@@ -81,6 +81,8 @@ export interface StandingClaim<S> {
    * tokens and deliveries. Absent where every scenario counts.
    */
   readonly shownIn?: readonly string[]
+  /** No other scenario shows it, so that a profile has to offer what one of these needs. */
+  readonly onlyThere?: true
   /** Needs without which no scenario shows anything that concerns it. */
   readonly needs?: readonly Need[]
   /** Kinds of entries that must be whole: an entry that is missing would turn its verdict. Absent for none. */

@@ -32,7 +32,10 @@ export async function profileGaps(
     ...suite.scenarios.flatMap(({ needs = [], claims: own }) =>
       own.map((claim) => ({ id: claim.requirement, needs: [...needs, ...(claim.needs ?? [])] })),
     ),
-    ...suite.standing.map((claim) => ({ id: claim.requirement, needs: claim.needs ?? [] })),
+    ...suite.standing.flatMap(({ requirement: id, needs = [], shownIn, onlyThere }) => {
+      const there = onlyThere ? suite.scenarios.filter((one) => shownIn?.includes(one.id)) : []
+      return [{ id, needs }, ...there.map((one) => ({ id, needs: [...needs, ...(one.needs ?? [])] }))]
+    }),
   ].map(({ id, needs }) => {
     const lacks = needs.flatMap((need) => target.lacks(need) ?? [])
     return { id, lacks: [...new Map(lacks.map((lack) => [lack.key, lack])).values()] }

@@ -81,6 +81,22 @@ test('a standing claim needs at least one scenario', () => {
   })
 })
 
+test('a standing claim that nothing else shows waits for the keys of the scenarios that show it', () => {
+  const [declined, ready] = suite.scenarios.map(({ id }) => id)
+  const shownIn = (...ids: readonly (string | undefined)[]) => [
+    {
+      requirement: 'event-id',
+      shownIn: ids.flatMap((id) => id ?? []),
+      onlyThere: true as const,
+      judge: () => passed(),
+    },
+  ]
+  const idsFor = (...ids: readonly (string | undefined)[]) =>
+    outlook({ ...suite, standing: shownIn(...ids) }, { target: poor }).unexercised.map(({ id }) => id)
+  expect(idsFor(declined)).toContain('event-id')
+  expect(idsFor(declined, ready)).not.toContain('event-id')
+})
+
 test('a claim with a need of its own is not exercised though its scenario is driven', () => {
   const journey = fakeScenario('journeys/any', {
     claims: { 'quote-created-once': pass, 'bind-envelope': pass },

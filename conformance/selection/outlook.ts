@@ -22,10 +22,11 @@ export function outlookOf<C, S>(
         lack: planned.unmet ?? firstLack(needs),
       })),
     ),
-    ...(driven.length === 0 ? [] : standing).map(({ requirement, needs }) => ({
-      requirement,
-      lack: firstLack(needs),
-    })),
+    ...(driven.length === 0 ? [] : standing).map(({ requirement, needs, shownIn, onlyThere }) => {
+      const there = onlyThere ? inOrder.filter(({ scenario }) => shownIn?.includes(scenario.id)) : []
+      const isShown = there.length === 0 || there.some(({ unmet }) => unmet === undefined)
+      return { requirement, lack: firstLack(needs) ?? (isShown ? undefined : there[0]?.unmet) }
+    }),
   ]
   const judged = new Set(claims.filter(({ lack }) => lack === undefined).map((one) => one.requirement))
   const lackOf = (ids: readonly string[]) => claims.find(({ requirement }) => ids.includes(requirement))?.lack

@@ -39,7 +39,7 @@ export const historiesOf = onceFor((exchanges: readonly Exchange[]): readonly Qu
   return [...byQuote].map(([quoteId, seen]) => ({ quoteId, exchanges: seen }))
 })
 
-/** What an operator did, moves of the clock among it: few of all exchanges, and asked for often. */
+/** The actions of an operator, moves of the clock among them: few of all exchanges, and asked for often. */
 export const actionsIn = onceFor((exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.filter(({ action }) => action !== undefined),
 )

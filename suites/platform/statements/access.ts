@@ -12,4 +12,5 @@ export const accessStatements: readonly PlatformStandingClaim[] = [
   ...refusedWriteStatements,
   ...keptTokenStatements,
   ...madeKeyStatements,
-]
+  // Journeys send nothing with credentials that somebody ended or made.
+].map((one) => ({ ...one, onlyThere: true }))

@@ -3,13 +3,13 @@ import { type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { OPERATIONS } from '../../vocabulary/quotes/api.ts'
 import {
   activeAfter,
-  after,
   ask,
   askEach,
   bindWhileHeld,
   type CourseStep,
   deactivate,
   hold,
+  laterOn,
   makeQuotes,
   oneQuote,
   onMovedClock,
@@ -105,15 +105,15 @@ const COURSES: readonly {
       whileInactive(
         ...[readAll('older', 'newer'), ask()],
         // Permissions may be cached for some minutes.
-        after(2 * MINUTE, readAll('older', 'newer'), ask()),
+        laterOn(2 * MINUTE, readAll('older', 'newer'), ask()),
         onMovedClock(
-          after(5 * MINUTE, readAll('older', 'newer'), ask()),
-          after(43 * MINUTE, readAll('older', 'newer'), ask()),
+          laterOn(5 * MINUTE, readAll('older', 'newer'), ask()),
+          laterOn(43 * MINUTE, readAll('older', 'newer'), ask()),
         ),
         askEach('newer'),
       ),
       ...[readAll('older', 'newer'), ask('wrong'), ask()],
-      onMovedClock(whileInactive(after(LIFE, readAll('older', 'newer')))),
+      onMovedClock(whileInactive(laterOn(LIFE, readAll('older', 'newer')))),
     ],
   },
   {

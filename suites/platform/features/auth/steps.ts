@@ -120,7 +120,7 @@ export const ask =
   }
 
 /** Waits. On real time, what takes longer than a run may wait is left out, with the steps that follow it here. */
-export const after =
+export const laterOn =
   (ms: number, ...steps: readonly CourseStep[]): CourseStep =>
   async (stage) => {
     const { clock, facts } = stage.context
