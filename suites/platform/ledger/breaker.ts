@@ -10,8 +10,8 @@ import type { DeliverySpec } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { fewestAttempts } from '../vocabulary/attempts/copies.ts'
 import { retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
-import { eventIdOf } from '../vocabulary/events/event.ts'
 import { enablingsOf, endpointsIn, isDone, isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
+import { attemptsByEvent } from './series.ts'
 import { endOf, isOver } from './timeline.ts'
 
 /** How an attempt ended for the platform. `open` is one of which that is not known. */
@@ -156,7 +156,7 @@ function eventsAt(arrivals: readonly Arrival[], { spec, target }: Facts<Spec>): 
   const { delivery } = spec
   const slackMs = target?.deadlines?.delivery ?? delivery.tolerance.late.ms
   const endedOf = (one: Arrival) => endedFor(one, delivery)
-  const events = [...Map.groupBy(arrivals, (one) => eventIdOf(one) ?? one.id).values()].map((attempts) => ({
+  const events = attemptsByEvent(arrivals, spec).map((attempts) => ({
     attempts,
     steps: retryStepsOf({ attempts, slackMs, heldUpMs: 0 }, delivery),
   }))

@@ -64,12 +64,20 @@ function knownOf(
     const { least } = dueAfter(previous, boundsBefore(place + 1, previous, { delivery, slackMs }))
     return (
       hasFailed(previous, delivery) &&
+      endsTogether(previous, delivery) &&
       !wasEnabled(endpoint, least, step.attempt.receivedAt ?? Number.POSITIVE_INFINITY)
     )
   }
   const end = steps.findIndex((step, place) => !isNext(step, place))
   return end === -1 ? steps.length : end
 }
+
+/**
+ * Says whether an attempt and its copies ended alike. Where one was answered and another ran into its deadline, the next attempt may
+ * follow either: copies may come from workers of which each keeps the schedule.
+ */
+export const endsTogether = ({ attempt, copies }: RetryStep, delivery: DeliverySpec): boolean =>
+  copies.every((one) => ranOut(one, delivery) === ranOut(attempt, delivery))
 
 /** Time after an attempt should have come at the latest, in milliseconds: a platform may read its clock only now and then. */
 const AFTER_MS = 1000

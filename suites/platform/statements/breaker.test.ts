@@ -23,6 +23,7 @@ const attempt = ({ event = 0, at, status = 500 }: Given): Arrival => {
   const ms = at * SECOND
   return {
     ...delivered({ id: `event ${event}`, at: ms }),
+    bodySha256: `event ${event}`,
     ...{ endpoint: '/hook', receivedAt: ms, ended: ms + 1, openMs: 1, answered: { kind: 'answer', status } },
   }
 }

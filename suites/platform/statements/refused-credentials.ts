@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { isRecorded } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
+import { allDecided, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type Access, accessOf, bearerScheme, INVALID_TOKENS, WRONG_KEYS } from '../ledger/credentials.ts'
 import { isDone } from '../ledger/endpoints.ts'
@@ -97,7 +97,7 @@ function judged(concerns: (use: Use) => boolean, facts: Facts<Spec>, has401: boo
         ? []
         : [cannotTell(`the same request with right credentials was not served: ${codeOf(counterpart)}`)]
     })
-  return verdicts.length === 0 ? undefined : all(verdicts)
+  return verdicts.length === 0 ? undefined : allDecided(verdicts)
 }
 
 const codeOf = ({ exchange: { answer } }: Use): number | string => answer?.status ?? 'no answer'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, type Verdict } from '../../../conformance/verdict.ts'
+import { all, allDecided, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { accessOf } from '../ledger/credentials.ts'
 import { historiesOf, mayHaveSucceeded } from '../ledger/history.ts'
@@ -20,7 +20,7 @@ export const refusedWriteStatements: readonly PlatformStandingClaim[] = (['updat
         const verdicts = historiesOf(facts.exchanges).flatMap(({ exchanges }) =>
           leftAsItWas(operation, exchanges, facts),
         )
-        return verdicts.length === 0 ? undefined : all(verdicts)
+        return verdicts.length === 0 ? undefined : allDecided(verdicts)
       }),
     ),
 )

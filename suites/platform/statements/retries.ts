@@ -7,6 +7,7 @@ import type { DeliverySpec } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { isDone } from '../ledger/endpoints.ts'
 import {
+  endsTogether,
   hasFailed,
   isRestedFor,
   missedFor,
@@ -16,7 +17,7 @@ import {
 } from '../ledger/retry-series.ts'
 import { wasInService } from '../ledger/service.ts'
 import { endOf } from '../ledger/timeline.ts'
-import { fewestAttempts, isCopy } from '../vocabulary/attempts/copies.ts'
+import { fewestAttempts, isCopy, type RetryStep } from '../vocabulary/attempts/copies.ts'
 import { furtherAttempt } from '../vocabulary/attempts/further.ts'
 import { boundsBefore, delayBefore, repeatInTime } from '../vocabulary/attempts/retry-trace.ts'
 import { between, leastAfterDeadline, ranOut, silenceOf } from '../vocabulary/attempts/timing.ts'
@@ -73,8 +74,8 @@ function ends(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
   const { endpoint, attempts, steps, heldUpMs } = one
   const { spec, until } = facts
   const most = spec.delivery.attempts.length
-  if (attempts.length < most || !steps.slice(0, most).every((step) => hasFailed(step, spec.delivery)))
-    return undefined
+  const isClear = (step: RetryStep) => hasFailed(step, spec.delivery) && endsTogether(step, spec.delivery)
+  if (attempts.length < most || !steps.slice(0, most).every(isClear)) return undefined
   // A copy that was kept back while its endpoint was out of service would look like a further attempt (R27).
   const hasCopies = steps.slice(0, most).some(({ attempt, copies }, place) =>
     // Whatever comes in the same long move of the clock may be a copy of the last one, and need not.

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { isRecorded } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, cutOff, type Verdict } from '../../../conformance/verdict.ts'
+import { allDecided, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import { statusAt } from '../../../model/access/status.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { actionsOnClient, changesOfClient, clientIdOf } from '../ledger/credentials.ts'
@@ -111,7 +111,7 @@ function refused(concerns: (asked: Asked) => boolean, facts: Facts<Spec>): Verdi
     if (right.some((one) => succeeded(one.exchange))) return [verdict]
     return right.length === 0 ? [] : [cutOff('a right token request was refused too')]
   })
-  return verdicts.length === 0 ? undefined : all(verdicts)
+  return verdicts.length === 0 ? undefined : allDecided(verdicts)
 }
 
 /** The actions of the operator on the client and its account before a request, in words. */
@@ -132,5 +132,5 @@ const NOBODY: readonly Wrong[] = [
 
 function ofRefusals(facts: Facts<Spec>, judge: (exchange: Exchange) => Verdict): Verdict | undefined {
   const refusals = askedIn(facts).filter(({ exchange, wrongs }) => wrongs.length > 0 && !succeeded(exchange))
-  return refusals.length === 0 ? undefined : all(refusals.map(({ exchange }) => judge(exchange)))
+  return refusals.length === 0 ? undefined : allDecided(refusals.map(({ exchange }) => judge(exchange)))
 }

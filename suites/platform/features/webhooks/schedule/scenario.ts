@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import type { Claim } from '../../../../../conformance/scenario.ts'
+import type { Claim, Facts } from '../../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { attemptStatements } from '../../../statements/attempts.ts'
@@ -75,17 +75,18 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     claims: [
       ...parts.flatMap(({ id, claims }) => claims.map((one) => ({ ...within(id, one), case: id }))),
       ...statements.map(({ requirement, judge }) =>
-        claim<Trace>(requirement, (trace, facts) => judge(facts) ?? reasonOf(trace)),
+        claim<Trace>(requirement, (trace, facts) => judge(facts) ?? reasonOf(trace, facts)),
       ),
     ],
   })
 }
 
 /** Says why no part shows what a statement is about. One that the profile leaves out comes first. */
-function reasonOf(trace: Trace): Verdict {
+function reasonOf(trace: Trace, { arrivals = [] }: Facts<Spec>): Verdict {
   const left = Object.values(trace).flatMap((one) => ('left' in one ? [one.left] : []))
   const isLack = (verdict: Verdict) => verdict.kind === 'cannot-tell' && verdict.key !== undefined
-  return left.find(isLack) ?? left[0] ?? cutOff('no attempt shows it')
+  const unshown = arrivals.length === 0 ? cutOff('nothing arrived') : cannotTell('no attempt shows it')
+  return left.find(isLack) ?? left[0] ?? unshown
 }
 
 /** The verdict of a part that was not asked for, where its evidence is judged again. */
