@@ -9,7 +9,7 @@ import { accessOf, bearerScheme, keptBy, keptTokens } from '../ledger/credential
 import { meantimeOf } from '../ledger/meantimes.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { describe, finding, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
+import { describe, finding, isPutOff, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
 import { changesSince, wordsOfUse } from './words-of-use.ts'
 
 /** A request with a token that was kept and must be good. */
@@ -95,8 +95,9 @@ export const keptTokenStatements: readonly PlatformStandingClaim[] = ROWS.map(
  */
 export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: string): Verdict | undefined {
   if (succeeded(exchange)) return passed()
-  if (exchange.answer === undefined || !(isRefusal(exchange) || isReadBefore(exchange, facts)))
-    return undefined
+  const { answer: given } = exchange
+  if (given === undefined || isPutOff(given)) return undefined
+  if (!isRefusal(exchange) && !isReadBefore(exchange, facts)) return undefined
   const under = wordsOfUse(exchange, facts)
   return withAnswer(exchange, (answer) =>
     failed({
