@@ -124,7 +124,7 @@ class Breaker {
   }
 
   #mayBeIn(at: At): boolean {
-    return this.#out === undefined || (!this.#out.isShown && !this.#isOver(this.#out.at, at, EFFECT_MS))
+    return this.#out === undefined || !this.#isOver(this.#out.at, at, EFFECT_MS)
   }
 
   /** Enabling ends it, after some time to take effect, unless further failures followed. */

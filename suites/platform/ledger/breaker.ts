@@ -12,7 +12,7 @@ import { fewestAttempts } from '../vocabulary/attempts/copies.ts'
 import { retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { enablingsOf, endpointsIn, isDone, isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
 import { attemptsByEvent } from './series.ts'
-import { endOf, isOver } from './timeline.ts'
+import { byEitherClock, endOf, isOver } from './timeline.ts'
 
 /** How an attempt ended for the platform. `open` is one of which that is not known. */
 type Ended = 'failed' | 'taken' | 'open'
@@ -23,13 +23,20 @@ export interface Breakers {
   readonly seen: SeenBreakers
 }
 
+/**
+ * Real time, in milliseconds, that a platform gets to disable an endpoint beside its moved clock. It needs no work of others for that, and
+ * scenarios that fail endpoints on purpose wait longer.
+ */
+const WORKS_BESIDE_MS = 500
+
 /** The breakers of all endpoints whose status was shown; undefined where there is none. */
 export const breakersIn = onceFor((facts: Facts<Spec>): Breakers | undefined => {
   const { until, spec } = facts
   const endpoints = endpointsIn(facts).filter((one) => isJudged(one, facts))
   if (until === undefined || endpoints.length === 0) return undefined
+  const ledger = byEitherClock(Math.min(WORKS_BESIDE_MS, facts.target?.deadlines?.beside ?? 0), facts)
   const isLater = (from: Moment, to: Moment, ms: number) =>
-    to.targetMs - from.targetMs >= ms && isOver(from.suiteMs, to, ms, facts)
+    to.targetMs - from.targetMs >= ms && isOver(from.suiteMs, to, ms, ledger)
   const seenBy = (reading: CountedFailures): SeenBreakers =>
     endpoints.map((one) => {
       const own = [...operatorSteps(one), ...deliverySteps(one, facts, reading)]

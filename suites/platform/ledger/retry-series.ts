@@ -12,7 +12,8 @@ import type { Bounds } from '../vocabulary/time/decide.ts'
 import { deliveryClockOf } from '../vocabulary/time/delivery-clock.ts'
 import type { Span } from '../vocabulary/time/span.ts'
 import { type AttemptSeries, seriesIn } from './series.ts'
-import { isRested, wasEnabled, wasInService } from './service.ts'
+import { hadTime, isRested, wasEnabled, wasInService } from './service.ts'
+import { isOver } from './timeline.ts'
 
 /** A series of attempts as a retry schedule. */
 export interface RetrySeries extends AttemptSeries {
@@ -74,7 +75,7 @@ function knownOf(
 
 /**
  * Says whether an attempt and its copies ended alike. Where one was answered and another ran into its deadline, the next attempt may
- * follow either: copies may come from workers of which each keeps the schedule.
+ * follow either. Copies may come from several workers, and each of those keeps the schedule.
  */
 export const endsTogether = ({ attempt, copies }: RetryStep, delivery: DeliverySpec): boolean =>
   copies.every((one) => ranOut(one, delivery) === ranOut(attempt, delivery))
@@ -94,10 +95,16 @@ export function missedFor(one: RetrySeries, facts: Facts<Spec>): number | undefi
     return undefined
   const bounds = boundsBefore(steps.length + 1, last, { delivery: spec.delivery, slackMs })
   const due = dueAfter(last, bounds)
-  const end = endpoint.deletion?.targetMs ?? until?.targetMs ?? 0
+  const { deletion } = endpoint
+  const watchedTo = deletion === undefined ? until : { ...deletion, suiteMs: deletion.startedAt }
+  if (watchedTo === undefined) return undefined
+  const end = watchedTo.targetMs
+  const { receivedAt = 0, openMs = 0 } = last.attempt
   const isOwed =
     hasFailed(last, spec.delivery) &&
     due.most + AFTER_MS <= end &&
+    // A platform that works beside its clock needs real time, too (R25).
+    isOver(receivedAt + openMs, watchedTo, bounds.late + AFTER_MS, facts) &&
     isRestedFor(one, steps.length + 1, facts) &&
     wasInService(endpoint, due, facts, spec.delivery.breaker.failures)
   return isOwed ? end - last.attempt.latest : undefined
@@ -120,9 +127,17 @@ export function isRestedFor({ steps, slackMs }: RetrySeries, number: number, fac
   const previous = steps[number - 2]
   if (previous === undefined) return false
   const { late } = boundsBefore(number, previous, { delivery, slackMs })
+  const dueMs = dueAt(previous, number, delivery)
+  return (
+    isRested({ least: dueMs, most: previous.attempt.earliest + late }, facts) &&
+    hadTime(dueMs, steps[number - 1]?.attempt, facts)
+  )
+}
+
+/** The target time at which an attempt is due at the latest. */
+function dueAt(previous: RetryStep, number: number, delivery: DeliverySpec): number {
   const { most } = dueAfter(previous, { early: 0, late: delayBefore(number, delivery) })
-  const dueMs = most + (ranOut(previous.attempt, delivery) ? delivery.deadline.ms : 0)
-  return isRested({ least: dueMs, most: previous.attempt.earliest + late }, facts)
+  return most + (ranOut(previous.attempt, delivery) ? delivery.deadline.ms : 0)
 }
 
 /** The target time at which an attempt after another one may come, within its bounds. */

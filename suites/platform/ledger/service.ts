@@ -1,7 +1,8 @@
 import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Span } from '../vocabulary/time/span.ts'
-import { enabledAt, enablingsOf, isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
+import { enabledAt, enablingsOf, isDone, isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
 import { endOf } from './timeline.ts'
 
 /**
@@ -10,6 +11,9 @@ import { endOf } from './timeline.ts'
  */
 export const wasEnabled = (endpoint: WatchedEndpoint, fromMs: number, beforeSuiteMs: number): boolean =>
   enablingsOf(endpoint).some((one) => endOf(one).targetMs > fromMs && one.startedAt < beforeSuiteMs)
+
+/** Time until an enabling has taken effect, in milliseconds. */
+const TAKES_EFFECT_MS = 3000
 
 /**
  * Says whether an endpoint was certainly in service while an attempt was due: the breaker may count each failed attempt (R27).
@@ -24,7 +28,8 @@ export function wasInService(
   { until }: Ledger,
   failures: number,
 ): boolean {
-  if (!endpoint.isHeard || until?.reached !== true) return false
+  // It is not known what came before the ledger to an endpoint that somebody else registered.
+  if (endpoint.types === undefined || !endpoint.isHeard || until?.reached !== true) return false
   const before = endpoint.arrivals.filter(({ earliest }) => earliest <= most)
   if (before.length < failures) return true
   const shown = [
@@ -32,7 +37,9 @@ export function wasInService(
     ...endpoint.arrivals.flatMap(({ earliest, receivedAt = 0 }) => (earliest >= most ? [receivedAt] : [])),
   ]
   if (shown.some((suiteMs) => !wasEnabled(endpoint, least, suiteMs))) return true
-  const enabled = enablingsOf(endpoint).findLast((one) => endOf(one).targetMs <= least)
+  const enabled = enablingsOf(endpoint).findLast(
+    (one) => isDone(one) && endOf(one).targetMs + TAKES_EFFECT_MS <= least,
+  )
   return (
     enabled !== undefined &&
     before.every((one) => isTakenAtOnce(one) || (one.receivedAt ?? 0) + (one.openMs ?? 0) < enabled.startedAt)
@@ -49,6 +56,16 @@ const longMoves = onceFor(({ exchanges }: Ledger): readonly Span[] =>
       : [],
   ),
 )
+
+/** Real time in which a platform notices that its clock was moved, and sends what is due, in milliseconds. */
+const NOTICES_MS = 150
+
+/** Says whether a platform that works beside its moved clock had time to send what was due before it arrived. */
+export function hadTime(dueMs: number, arrival: Arrival | undefined, { exchanges, target }: Ledger): boolean {
+  if (arrival?.receivedAt === undefined || target?.deadlines?.beside === 0) return true
+  const move = exchanges.find((one) => one.action?.name === 'advance_clock' && endOf(one).targetMs >= dueMs)
+  return move === undefined || arrival.receivedAt - endOf(move).suiteMs >= NOTICES_MS
+}
 
 /** Says whether no move of the clock passed over a span: a platform may read its clock only after a move. */
 export const isRested = ({ least, most }: Span, ledger: Ledger): boolean =>

@@ -98,6 +98,8 @@ export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: st
   const { answer: given } = exchange
   if (given === undefined || isPutOff(given)) return undefined
   if (!isRefusal(exchange) && !isReadBefore(exchange, facts)) return undefined
+  // An error of the moment refuses no credentials.
+  if (given.status >= 500 && isTakenLater(exchange, facts)) return undefined
   const under = wordsOfUse(exchange, facts)
   return withAnswer(exchange, (answer) =>
     failed({
@@ -116,4 +118,13 @@ const isReadBefore = ({ operation, quoteId, startedAt }: Exchange, { exchanges }
   exchanges.some(
     (one) =>
       one.operation === 'status' && one.quoteId === quoteId && one.startedAt < startedAt && succeeded(one),
+  )
+
+const isTakenLater = ({ request, startedAt }: Exchange, { exchanges }: Facts<Spec>): boolean =>
+  exchanges.some(
+    (one) =>
+      one.startedAt > startedAt &&
+      one.request.credentials?.token === request.credentials?.token &&
+      one.request.credentials?.key === request.credentials?.key &&
+      succeeded(one),
   )

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Moment } from '../../../conformance/ledger.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { cannotTell, cutOff, failed, passed } from '../../../conformance/verdict.ts'
@@ -121,14 +122,28 @@ export function owed(type: string, one: QuoteSubject, facts: Facts<Spec>): Debt 
       : { by: issuedBy, after: bind.startedAt, withinMs: Math.min(proposal, issue) + delivery }
   if (readyBy === undefined || unratedAt === undefined) return undefined
   const debt = { by: readyBy, after: unratedAt, withinMs: proposal + delivery }
-  if (type === 'quote.created' || bind === undefined) return debt
+  if (type === 'quote.created') return debt
+  // Before its proposal was generated an update may have led the quote elsewhere (R10).
+  const update = one.requests.find((sent) => leadsElsewhere(sent, readyBy, one))
+  if (update !== undefined && !isOver(readyBy, begunAt(update), proposal, facts)) return undefined
+  if (bind === undefined) return debt
   // A bind may come before the proposal was generated. A preview of the policy shows that it was (3.documents).
   const preview = one.requests.find((read) => isPreview(read, bind, one))
   if (preview !== undefined) return { ...debt, by: endOf(preview).suiteMs }
-  return isOver(readyBy, { suiteMs: bind.startedAt, targetMs: bind.targetMs }, proposal, facts)
-    ? debt
-    : undefined
+  return isOver(readyBy, begunAt(bind), proposal, facts) ? debt : undefined
 }
+
+const begunAt = ({ startedAt: suiteMs, targetMs }: Exchange): Moment => ({ suiteMs, targetMs })
+
+/** States of a quote that has a proposal, or is about to have one. */
+const ONCE_READY: readonly (string | undefined)[] = ['ready_to_bind', 'bound', 'issued', undefined]
+
+/** Says whether an update may have taken a quote out of `ready_to_bind`. */
+const leadsElsewhere = (sent: Exchange, readyBy: number, { requests }: QuoteSubject): boolean =>
+  sent.operation === 'update' &&
+  mayHaveHappened(sent) &&
+  endOf(sent).suiteMs >= readyBy &&
+  requests.some((read) => read.startedAt >= sent.startedAt && !ONCE_READY.includes(stateOf(read)))
 
 function isPreview(read: Exchange, bind: Exchange, { requests }: QuoteSubject): boolean {
   const before = requests.findLast((one) => showsState(one) && one.startedAt < read.startedAt)

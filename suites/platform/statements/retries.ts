@@ -16,7 +16,7 @@ import {
   retrySeriesIn,
 } from '../ledger/retry-series.ts'
 import { wasInService } from '../ledger/service.ts'
-import { endOf } from '../ledger/timeline.ts'
+import { endOf, isOver } from '../ledger/timeline.ts'
 import { fewestAttempts, isCopy, type RetryStep } from '../vocabulary/attempts/copies.ts'
 import { furtherAttempt } from '../vocabulary/attempts/further.ts'
 import { boundsBefore, delayBefore, repeatInTime } from '../vocabulary/attempts/retry-trace.ts'
@@ -109,13 +109,15 @@ function countsEvents({ endpoint, known }: RetrySeries, facts: Facts<Spec>): boo
 }
 
 /** Time in which a request that was sent before its endpoint is deleted may still arrive, in milliseconds. */
-const IN_FLIGHT_MS = 1000
+const IN_FLIGHT_MS = 2000
 
 /** Judges that no attempt comes to an endpoint that was deleted, neither one that was due nor one after an attempt under way (6). */
 function endsWithDeletion(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
   const { deletion, isHeard } = one.endpoint
   if (deletion === undefined || !isHeard || !isDone(deletion)) return undefined
-  const late = one.attempts.filter(({ earliest }) => earliest > endOf(deletion).targetMs + IN_FLIGHT_MS)
+  const late = one.attempts.filter(({ earliest, receivedAt = 0 }) =>
+    isOver(endOf(deletion).suiteMs, { targetMs: earliest, suiteMs: receivedAt }, IN_FLIGHT_MS, facts),
+  )
   const [first] = late
   if (first !== undefined)
     return breach(first, 'no attempt after deletion', `${late.length} attempts`, 'endpoint')
