@@ -129,9 +129,11 @@ function counterpartsOf({ exchange, access }: Use, facts: Facts<Spec>): readonly
 }
 
 /** The state that the last read of its quote showed before a request. A platform may check the state before the credentials. */
-function stateBefore({ quoteId, startedAt }: Exchange, { exchanges }: Facts<Spec>): string | undefined {
+function stateBefore(exchange: Exchange, { exchanges }: Facts<Spec>): string | undefined {
+  // Several may begin in one millisecond: their order tells which came first.
+  const place = exchanges.indexOf(exchange)
   const shown = exchanges.findLast(
-    (one) => one.quoteId === quoteId && one.startedAt < startedAt && stateOf(one) !== undefined,
+    (one, at) => at < place && one.quoteId === exchange.quoteId && stateOf(one) !== undefined,
   )
   return shown && stateOf(shown)
 }
