@@ -19,10 +19,6 @@ export interface RetryTrace {
   readonly epoch?: Span
   /** Status of the endpoint after the fifth failed attempt. */
   readonly afterFive?: string
-  /** How long the suite waited after the last attempt, in milliseconds. */
-  readonly silenceMs: number
-  /** Failed attempts about other quotes, before this quote was known. */
-  readonly foreignDeliveries: number
   /** Deliveries of other events to the same endpoint, which accepts them. */
   readonly beside?: readonly Arrival[]
   /** The delivery log of the endpoint at the end; absent where the operator cannot show it. */

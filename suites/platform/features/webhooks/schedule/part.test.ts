@@ -7,7 +7,7 @@ import { lackOfPart } from './part.ts'
 import { retrySchedule } from './retries/part.ts'
 
 const spec = await loadSpec()
-const parts = { retries: retrySchedule, outcomes: deliveryOutcomes, breaker: circuitBreaker(spec) }
+const parts = { retries: retrySchedule, outcomes: deliveryOutcomes, breaker: circuitBreaker }
 
 const contextOf = (longestWait: number | undefined, virtual = false, can = true) =>
   ({

@@ -35,7 +35,7 @@ type Trace = Readonly<Record<string, PartTrace>>
 export function deliverySchedule(spec: Spec): PlatformScenario {
   const parts: readonly Part[] = [
     retrySchedule,
-    circuitBreaker(spec),
+    circuitBreaker,
     deliveryOutcomes,
     conditionedRetries(spec),
     deliveriesUnderWay,

@@ -9,7 +9,7 @@ import { noFailure } from './slow-success.ts'
 import type { BreakerTrace } from './trace.ts'
 
 /** Claims on what else a disabled endpoint shows. Statements judge the breaker itself (8.breaker, R27). */
-export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
+export const breakerClaims: readonly Claim<BreakerTrace, Spec>[] = [
   claim(
     'signing-secret-is-shown-once',
     (trace) =>
@@ -43,5 +43,5 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
       return trace.countsAttempts ? observed('they are lost') : cannotTell('no retry was due meanwhile')
     }),
   ),
-  ...reenabledClaims(spec),
+  ...reenabledClaims,
 ]

@@ -22,17 +22,16 @@ import { readSlowSuccess } from './slow-success.ts'
 import type { BreakerTrace } from './trace.ts'
 
 /** Checks that five failures within five minutes disable an endpoint until it is enabled again (8.breaker). */
-export const circuitBreaker = (spec: Spec): Part =>
-  part<BreakerTrace>({
-    id: 'breaker',
-    needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
-    lastsMs,
-    async open(context, quotes) {
-      const endpoints = await openFailing(context, quotes)
-      return () => trip(context, endpoints, quotes)
-    },
-    claims: [...breakerClaims(spec), ...deletedClaims],
-  })
+export const circuitBreaker: Part = part<BreakerTrace>({
+  id: 'breaker',
+  needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
+  lastsMs,
+  async open(context, quotes) {
+    const endpoints = await openFailing(context, quotes)
+    return () => trip(context, endpoints, quotes)
+  },
+  claims: [...breakerClaims, ...deletedClaims],
+})
 
 /** The duration under the longer of the two readings: a retry schedule, the window, and the margins. */
 function lastsMs({ delivery }: Spec): number {

@@ -9,7 +9,7 @@ import type { BreakerTrace } from './trace.ts'
 
 const spec = await loadSpec()
 const NAME = 'of new events after the endpoint was enabled again'
-const claims = reenabledClaims(spec).filter(({ name }) => name === NAME)
+const claims = reenabledClaims.filter(({ name }) => name === NAME)
 
 /** A trace with the log of an endpoint that was enabled again. */
 const traceOf = (log: Logged | undefined) =>

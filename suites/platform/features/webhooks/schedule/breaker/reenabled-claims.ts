@@ -26,7 +26,7 @@ function anew({ requirement, name, judge }: Claim<RetryTrace, Spec>): Claim<Brea
 }
 
 /** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
-export const reenabledClaims = (_spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
+export const reenabledClaims: readonly Claim<BreakerTrace, Spec>[] = [
   claim(
     'breaker-lets-enabled-endpoints-work',
     (trace) =>

@@ -131,7 +131,7 @@ async function wholeSchedule(breaking: Breaking): Promise<RetryTrace> {
     },
     { ...(epoch && { epoch }) },
   )
-  return { ...climbed, foreignDeliveries: 0 }
+  return climbed
 }
 
 async function fewAttempts(breaking: Breaking): Promise<RetryTrace> {
@@ -154,10 +154,8 @@ function retriesOf(breaking: Breaking): RetryTrace {
   return {
     attempts: attemptsAt(breaking, breaking.endpoints.always, FIRST),
     ...(epoch && { epoch }),
-    silenceMs: 0,
     slackMs: facts.timing.deliverySlack,
     heldUpMs: heldUpOf(clock, webhooks),
-    foreignDeliveries: 0,
   }
 }
 

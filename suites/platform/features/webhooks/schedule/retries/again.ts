@@ -50,6 +50,6 @@ export async function measuredAgain(
       { endpoint, attempts, firstMs: rating + deliverySlack },
       { ...(epoch && { epoch }) },
     )
-    again = { ...climbed, foreignDeliveries: 0 }
+    again = climbed
   }
 }

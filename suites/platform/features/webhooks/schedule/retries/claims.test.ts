@@ -13,7 +13,7 @@ const attempts = (lateMs = 0): readonly Arrival[] => [0, 1000, 3000, 7000].map((
 
 const retries = (some: Partial<RetryTrace> = {}): RetryTrace => ({
   ...{ attempts: attempts(), epoch },
-  ...{ silenceMs: 77_000, foreignDeliveries: 0, slackMs: 2000, heldUpMs: 0 },
+  ...{ slackMs: 2000, heldUpMs: 0 },
   ...some,
 })
 

@@ -42,7 +42,7 @@ export async function climb(
   context: PlatformContext,
   retries: Retries,
   { epoch }: Pick<SharedQuote, 'epoch'>,
-): Promise<Omit<RetryTrace, 'foreignDeliveries'>> {
+): Promise<RetryTrace> {
   const { webhooks, clock, facts, spec } = context
   const { endpoint, attempts, after, reenables = true } = retries
   const slackMs = facts.timing.deliverySlack
@@ -85,7 +85,6 @@ export async function climb(
     attempts: attempts(),
     ...(epoch !== undefined && { epoch }),
     ...(afterFive !== undefined && { afterFive }),
-    silenceMs,
     slackMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }

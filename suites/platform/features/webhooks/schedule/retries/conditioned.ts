@@ -107,7 +107,7 @@ function retries(
       shared,
     )
     await beside?.ended()
-    return { ...climbed, foreignDeliveries: 0 }
+    return climbed
   }
 }
 

@@ -60,7 +60,7 @@ export const retrySchedule: Part = part<RetryTrace>({
       // Read before the day passes: how long a log is kept is not shown.
       const log = await logOf(context, endpoint)
       await dayAfter(context, endpoint, () => attemptsOf(shared.quote, endpoint))
-      const trace = { ...climbed, beside, ...log, foreignDeliveries: 0 }
+      const trace = { ...climbed, beside, ...log }
       await measuredAgain(context, quotes, trace)
       return trace
     }
