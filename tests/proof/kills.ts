@@ -18,6 +18,8 @@ export interface Kill {
   readonly killedBy: Readonly<Record<string, readonly string[]>>
   /** For each of these, the smallest parts of a run that show it: a case of a scenario, else a scenario. */
   readonly shownBy: Readonly<Record<string, readonly string[]>>
+  /** The fewest parts of a run that together show all that it must break, where they were looked for. */
+  readonly narrowed?: readonly string[]
   /** Requirements that saw it and are neither its own nor recorded. */
   readonly undeclared: readonly string[]
   /**
@@ -42,7 +44,8 @@ export async function judgeMutant(bench: Bench, mutant: SightedMutant, extent: E
   return kill.missed.length === 0 ? kill : killOf(bench, mutant, extent, bringing)
 }
 
-async function killOf(
+/** Judges one mutant by some parts of a run. */
+export async function killOf(
   bench: Bench,
   mutant: SightedMutant,
   extent: Extent,

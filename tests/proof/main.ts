@@ -13,7 +13,7 @@ import { record } from './record.ts'
 // scenarios that can see it. Lists of that form can be compared (`npm run frozen`). `--continue` goes on where an earlier proof was stopped. It judges
 // again every platform with a problem. `--generated 40 --seed 7` judges only right platforms with random sets of variants.
 // `--record` writes what was seen of each judged mutant into test-data/sightings.json, where it differs from what is recorded there.
-// With another extent it writes only the cases that show it.
+// With `--sighted` it writes only the cases that show it, and with `--quick` it looks for fewer of them.
 const { values } = parseArgs({
   options: {
     continue: { type: 'boolean', default: false },
@@ -39,6 +39,7 @@ const began = performance.now()
 const matrix = await perform(pool, {
   extent,
   only: values.only,
+  narrows: values.record && extent === 'fewest',
   ...(values.generated !== undefined && {
     generated: { count: Number(values.generated), seed: Number(values.seed) },
   }),

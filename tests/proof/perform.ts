@@ -20,6 +20,8 @@ export interface ProofRequest {
   readonly only: readonly string[]
   /** Judges only this many random sets of variants. */
   readonly generated?: { readonly count: number; readonly seed: number }
+  /** Looks for fewer cases that show each mutant, with the extent `fewest`; default no. */
+  readonly narrows?: boolean
   /** Results for platforms that are not judged again. */
   readonly known?: readonly Judged[]
   /** Called for each platform that is judged now. */
@@ -29,7 +31,7 @@ export interface ProofRequest {
 /** Judges mutants and variants on the threads of a pool, and makes the kill matrix from the results. */
 export async function perform(
   pool: Pool,
-  { extent, only, generated, known = [], judged }: ProofRequest,
+  { extent, only, generated, narrows = false, known = [], judged }: ProofRequest,
 ): Promise<Matrix> {
   const isWanted = ({ id }: Mutant | Variant) =>
     only.length === 0 || only.some((pattern) => fits(pattern, id))
@@ -47,12 +49,8 @@ export async function perform(
     if (already === undefined) judged?.(result, done, total)
     return result
   }
-  const [kills, alarms] = await Promise.all([
-    Promise.all(
-      chosen.mutants.map(({ id }) =>
-        judge<Kill>(knownKills.get(id), () => pool.perform({ kind: 'mutant', id, extent })),
-      ),
-    ),
+  // Whole runs first: they take longest, and some of them mostly wait.
+  const [alarms, kills] = await Promise.all([
     Promise.all(
       sets.map((set) => {
         const ids = set.map(({ id }) => id)
@@ -60,6 +58,11 @@ export async function perform(
           pool.perform({ kind: 'variants', ids, extent }),
         )
       }),
+    ),
+    Promise.all(
+      chosen.mutants.map(({ id }) =>
+        judge<Kill>(knownKills.get(id), () => pool.perform({ kind: 'mutant', id, extent, narrows })),
+      ),
     ),
   ])
   const spec = await loadSpec()
@@ -87,6 +90,6 @@ const together = (chosen: readonly Variant[]): readonly Variant[] =>
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
   const each = chosen.map((variant) => [variant])
   if (extent !== 'whole')
-    return [[], ...sharedOut(together(chosen)), ...each.filter(([one]) => one?.exclusive === true)]
+    return [...each.filter(([one]) => one?.exclusive === true), [], ...sharedOut(together(chosen))]
   return [[], ...each, ...pairwise(together(chosen))]
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   mutants,
@@ -8,6 +8,7 @@ import {
 } from '../../targets/sandbox/mutants/index.ts'
 import { openBench } from '../judge.ts'
 import { bringingOf, type Extent, fits, type Kill } from './kills.ts'
+import { costOfParts, fewestParts } from './parts.ts'
 
 /**
  * Writes the record of all mutants anew, with the results of some.
@@ -16,22 +17,13 @@ import { bringingOf, type Extent, fits, type Kill } from './kills.ts'
  */
 export async function record(kills: readonly Kill[], extent: Extent): Promise<void> {
   const bench = await openBench()
-  const durations: Readonly<Record<string, number>> = JSON.parse(
-    readFileSync(resolve('test-data/durations.json'), 'utf8'),
-  )
   const sightings = recordedFrom(kills, {
     ...{ mutants, extent },
     sightOf: (mutant) => bringingOf(bench, mutant, 'sighted').scenarios,
-    costOf: (place) => {
-      const [scenario = '', name] = place.split('#')
-      return (durations[scenario] ?? 0) / (name === undefined ? 1 : MANY_CASES)
-    },
+    costOf: costOfParts(),
   })
   writeFileSync(resolve('test-data/sightings.json'), textOf(sightings))
 }
-
-/** About the number of cases that a scenario with cases has. */
-const MANY_CASES = 20
 
 /** All that a record is made from, besides the results. */
 interface Known {
@@ -41,7 +33,7 @@ interface Known {
   /** The scenarios that are driven for a mutant of which no scenario is recorded; empty: all. */
   sightOf(mutant: SightedMutant): readonly string[]
   /** The cost of a scenario or of a case of it, such as milliseconds. */
-  costOf(place: string): number
+  readonly costOf: (place: string) => number
 }
 
 /**
@@ -57,7 +49,7 @@ export function recordedFrom(kills: readonly Kill[], { mutants, extent, sightOf,
       const { id, also = [], seenIn } = mutant
       const kill = byMutant.get(id)
       if (kill === undefined || kill.broken !== undefined) return [id, rowOf(mutant)]
-      const shownBy = casesOf(fewest(kill.shownBy, mutant.kills, costOf))
+      const shownBy = kill.narrowed ?? casesOf(fewestParts(kill.shownBy, mutant.kills, costOf))
       if (extent !== 'whole') return [id, rowOf({ also, seenIn, shownBy })]
       const isKnown = (requirement: string) =>
         [...mutant.kills, ...also].some((one) => fits(one, requirement))
@@ -68,7 +60,7 @@ export function recordedFrom(kills: readonly Kill[], { mutants, extent, sightOf,
         id,
         rowOf({
           also: [...also, ...added.toSorted()],
-          seenIn: isEnough ? seenIn : fewest(kill.killedBy, mutant.kills, costOf),
+          seenIn: isEnough ? seenIn : fewestParts(kill.killedBy, mutant.kills, costOf),
           shownBy,
         }),
       ]
@@ -83,29 +75,6 @@ const isSeenIn = ({ killedBy, missed }: Kill, requirement: string, scenarios: re
 function casesOf(places: readonly string[] = []): readonly string[] | undefined {
   const own = places.filter((place) => !place.includes('#') || !places.includes(place.split('#')[0] ?? ''))
   return own.some((place) => place.includes('#')) ? own : undefined
-}
-
-/** Scenarios, or cases, that together show all requirements, as few as a greedy choice finds; of equal ones the cheapest. */
-function fewest(
-  shown: Readonly<Record<string, readonly string[]>>,
-  kills: readonly string[],
-  costOf: Known['costOf'],
-): readonly string[] | undefined {
-  const chosen: string[] = []
-  let open = kills.filter((one) => (shown[one] ?? []).length > 0)
-  while (open.length > 0) {
-    const shows = Map.groupBy(
-      open.flatMap((one) => shown[one] ?? []),
-      (place) => place,
-    )
-    const [best] = [...shows].toSorted(
-      ([one, its], [other, others]) => others.length - its.length || costOf(one) - costOf(other),
-    )
-    if (best === undefined) break
-    chosen.push(best[0])
-    open = open.filter((one) => shown[one]?.includes(best[0]) !== true)
-  }
-  return chosen.length === 0 ? undefined : chosen
 }
 
 type Row = { readonly [Field in keyof Sighting]?: Sighting[Field] | undefined }

@@ -6,10 +6,11 @@ import { type JudgedProduct, judgeProducts, type PlatformOfProducts } from '../p
 import { type Cell, type JudgedCell, judgeCell } from '../versions/cell.ts'
 import { type Alarms, judgeVariants } from './alarms.ts'
 import { type Extent, judgeMutant, type Kill } from './kills.ts'
+import { narrowMutant } from './narrow.ts'
 
 /** Tasks of a thread. Mutants and variants are functions, so only their names are sent. */
 export type Task =
-  | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent }
+  | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent; readonly narrows?: boolean }
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly extent: Extent }
   | { readonly kind: 'cell'; readonly cell: Cell; readonly scenarios: readonly string[] }
   | { readonly kind: 'products'; readonly platform: PlatformOfProducts }
@@ -33,7 +34,7 @@ export async function perform(task: Task): Promise<Results[keyof Results]> {
   if (task.kind === 'mutant') {
     const mutant = mutants.find(({ id }) => id === task.id)
     if (mutant === undefined) throw new RangeError(`there is no mutant ${task.id}`)
-    return judgeMutant(bench, mutant, task.extent)
+    return task.narrows ? narrowMutant(bench, mutant) : judgeMutant(bench, mutant, task.extent)
   }
   const chosen = variants.filter(({ id }) => task.ids.includes(id))
   return judgeVariants(bench, chosen, task.extent)
