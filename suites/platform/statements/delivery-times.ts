@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { type IsoTime, msNear, readIso } from '../../../conformance/iso-time.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Claim, Facts } from '../../../conformance/scenario.ts'
 import { all, allDecided, cannotTell, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { isDone } from '../ledger/endpoints.ts'
-import { actionsIn } from '../ledger/history.ts'
+import { holdsOf } from '../ledger/stays.ts'
 import { claim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
 import {
@@ -78,6 +78,11 @@ function namesItsMoment(arrival: Arrival, exchanges: readonly Exchange[]): Verdi
   )
 }
 
+const firstById = onceFor(
+  (arrivals: readonly Arrival[]): ReadonlyMap<string | undefined, Arrival> =>
+    new Map(arrivals.toReversed().map((one) => [eventIdOf(one), one])),
+)
+
 /** Judges that an event's timestamp lies between its cause and its first attempt. */
 function liesInItsTime(
   arrival: Arrival,
@@ -91,7 +96,7 @@ function liesInItsTime(
   if (sent === undefined) return cannotTell('what caused the event was not sent by this scenario')
   const cause = lastWhileHeld(arrival, sent, exchanges) ?? sent
   const id = eventIdOf(arrival)
-  const first = arrivals.find((one) => id !== undefined && eventIdOf(one) === id) ?? arrival
+  const first = (id === undefined ? undefined : firstById(arrivals).get(id)) ?? arrival
   const starts = byPlatformClock(exchanges, { earliest: cause.targetMs, latest: cause.targetMs })
   const ends = byPlatformClock(exchanges, first)
   return byOneOf(
@@ -129,24 +134,46 @@ function near(
   return decide(span, bounds, `${shown(span)} after the moment itself`, breached)
 }
 
+const submittedIn = onceFor((exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.filter((one) => one.operation === 'submit' && quoteIdOf(one) !== undefined),
+)
+
+/** The first submission that was answered with each id, in lower case. */
+const submittedById = onceFor(
+  (exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> =>
+    new Map(
+      submittedIn(exchanges)
+        .toReversed()
+        .map((one) => [String(quoteIdOf(one)).toLowerCase(), one]),
+    ),
+)
+
 /** Finds the cause of an event: the submission of its quote, or the addition of its broker. */
 function causeOf(arrival: Arrival, exchanges: readonly Exchange[]): Exchange | undefined {
   const named = quoteIdIn(arrival)
+  if (named !== undefined) return submittedById(exchanges).get(named)
   const broker = at(eventIn(arrival), '/data/brokerageName')
-  return exchanges.find((exchange) => {
-    const { request } = exchange
-    if (exchange.operation === 'operator')
-      return typeof broker === 'string' && `${request.url} ${request.body ?? ''}`.includes(broker)
-    if (exchange.operation !== 'submit') return false
-    const id = quoteIdOf(exchange)
-    if (named !== undefined) return id?.toLowerCase() === named
-    const submission = sentJsonOf(exchange)
+  const isAdded = ({ operation, request }: Exchange) =>
+    operation === 'operator' &&
+    typeof broker === 'string' &&
+    `${request.url} ${request.body ?? ''}`.includes(broker)
+  const isOfQuote = (one: Exchange) => {
+    const [id, submission] = [quoteIdOf(one), sentJsonOf(one)]
     return id !== undefined && isObject(submission) && speaksOf(arrival, { id, submission })
-  })
+  }
+  return exchanges.find(isAdded) ?? submittedIn(exchanges).find(isOfQuote)
 }
 
 /** Events that cannot arise while an operator holds rating back. */
 const RATED: readonly (string | undefined)[] = ['quote.created', 'quote.proposalReady']
+
+/** The reads that show a quote as pending, by its id. */
+const pendingIn = onceFor((exchanges: readonly Exchange[]) =>
+  Map.groupBy(
+    exchanges.filter((one) => one.operation === 'status' && stateOf(one) === 'pending'),
+    ({ quoteId }) => quoteId,
+  ),
+)
 
 /** Finds the last read of a quote that was submitted and read while its rating was held back: its event arose later. */
 function lastWhileHeld(
@@ -157,25 +184,14 @@ function lastWhileHeld(
   const id = quoteIdOf(submitted)
   if (!RATED.includes(typeOf(arrival)) || submitted.operation !== 'submit' || id === undefined)
     return undefined
-  const isBefore = (one: Exchange) => one.startedAt + one.elapsedMs <= submitted.startedAt
-  const actions = actionsIn(exchanges)
-  const switches = actions.filter(
-    (one) => isDone(one) && (isNamed(one, 'hold_rating') || isNamed(one, 'release_rating')),
+  const hold = holdsOf('rating', { exchanges }).find(
+    ({ from, to }) => from <= submitted.startedAt && submitted.startedAt < to,
   )
-  const last = switches.findLast(isBefore)
-  if (last === undefined || !isNamed(last, 'hold_rating')) return undefined
-  const release = actions.find((one) => isNamed(one, 'release_rating') && one.startedAt > last.startedAt)
-  const end = release?.startedAt ?? Number.POSITIVE_INFINITY
-  return exchanges.findLast(
-    (one) =>
-      one.operation === 'status' &&
-      one.quoteId === id &&
-      stateOf(one) === 'pending' &&
-      one.startedAt + one.elapsedMs <= end,
-  )
+  if (hold === undefined) return undefined
+  return pendingIn(exchanges)
+    .get(id)
+    ?.findLast((one) => one.startedAt + one.elapsedMs <= hold.to)
 }
-
-const isNamed = ({ action }: Exchange, name: string): boolean => action?.name === name
 
 function clockOf(exchanges: readonly Exchange[]): string {
   const offset = offsetOf(exchanges)

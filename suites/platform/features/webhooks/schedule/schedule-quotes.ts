@@ -36,9 +36,15 @@ export function scheduleQuotes(): ScheduleQuotes {
 
   /** By the name of a quote and the type of an event: whether a delivery is an attempt at it. */
   const matchers = new Map<string, (delivery: Incoming) => boolean>()
+  /** The names of deliveries, or the number of quotes that were known when one was about none of them. */
+  const named = new WeakMap<Incoming, string | number>()
   const nameOf = (delivery: Incoming): string | undefined => {
-    for (const [name, quote] of known) if (speaksOf(delivery, quote)) return name
-    return undefined
+    const before = named.get(delivery)
+    if (typeof before === 'string') return before
+    if (before === known.size) return undefined
+    const [name] = [...known].find(([, quote]) => speaksOf(delivery, quote)) ?? []
+    named.set(delivery, name ?? known.size)
+    return name
   }
   /** A guess, which is not remembered: it may be about a quote of others. */
   const isOfTheNext = (delivery: Incoming, name: string): boolean =>
