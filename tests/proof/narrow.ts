@@ -16,6 +16,6 @@ export async function narrowMutant(bench: Bench, mutant: SightedMutant): Promise
   const bringing = bringingOf(bench, mutant, 'fewest')
   const shows = async (scenarios: readonly string[]) =>
     (await killOf(bench, mutant, 'fewest', { ...bringing, scenarios })).missed.length === 0
-  // What shows it beside other cases may not show it alone.
+  // A case may show it only beside others.
   return (await shows(parts)) ? { ...kill, narrowed: await fewestThat(shows, parts) } : kill
 }

@@ -54,7 +54,7 @@ export function casesIn({ suite }: Bench, places: readonly string[]): readonly s
 }
 
 /**
- * Returns the fewest parts that still show something, by delta debugging: a half that shows it alone is cut further, else each half is
+ * Returns the fewest parts that still show something, by delta debugging. A half that shows it alone is cut further. Else each half is
  * cut while the other one is kept.
  *
  * @param parts together they show it

@@ -29,8 +29,11 @@ export const description: PlatformScenario = scenario<DescriptionReading>({
     return reading.value
   },
   claims: [
-    claim('description-is-openapi-3-1', ({ document, isJson: inJson }) => {
-      if (inJson) return failed({ expected: 'a document in YAML', observed: 'one in JSON' })
+    claim('description-in-yaml', ({ document, isJson: inJson }) => {
+      if (document === undefined) return cannotTell('there is no document to read')
+      return inJson ? failed({ expected: 'a document in YAML', observed: 'one in JSON' }) : passed()
+    }),
+    claim('description-is-openapi-3-1', ({ document }) => {
       const version = document?.openapi
       return typeof version === 'string' && /^3\.1(\.\d+)?$/.test(version)
         ? passed()
