@@ -29,6 +29,8 @@ test.each([
     2,
     true,
   ],
+  ['at the deadline, and the answer had taken nearly as long', after(2751), stated(8103, 7435), 2, true],
+  ['before the deadline, and the answer had taken nearly as long', after(2751), stated(7903, 7435), 2, false],
   ['never', stated(3, 0), undefined, 2, false],
 ])('an answer may have come too late where the next attempt came %s', (_, first, next, number, late) => {
   expect(mayHaveMissedDeadline(first, next, number, delivery, [])).toBe(late)

@@ -8,8 +8,8 @@ import { runningOn } from './running-on.ts'
 /** An answer that was meant to be given after seven seconds shows little where less than this was left to it; in milliseconds. */
 const TELLING_MS = 5000
 
-/** An answer that was given so shortly before the deadline may reach the platform after it; in milliseconds. */
-const CROSSING_MS = 250
+/** An answer that was given so shortly before the deadline may reach a busy platform after it; in milliseconds. */
+const CROSSING_MS = 500
 
 /** Reason why such an answer decides nothing. */
 export const LATE = 'an attempt was so long on its way that its answer may have come too late'
@@ -45,7 +45,8 @@ export function mayHaveMissedDeadline(
   if (answered.unanswered !== true && !isCrossing) return false
   const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
   const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)
-  return (statedBetween(answered, next) ?? 0) >= deadline.ms + early
+  // The delay may count from the start of the attempt: then the next one may follow at the deadline.
+  return (statedBetween(answered, next) ?? 0) >= deadline.ms + (isCrossing ? 0 : early)
 }
 
 /** Says whether an answer may have come too late for a deadline that goes by the machine, not by a moved clock. */
