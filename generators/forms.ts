@@ -107,6 +107,12 @@ const later = (usual: unknown): unknown => {
     .slice(0, 10)
 }
 
+/** A company that was founded in the year before its term begins. */
+const foundedLately: Writer = (submission, isSet) => {
+  const year = new Date(String(submission.effective_date)).getUTCFullYear()
+  return isSet('year_founded') || Number.isNaN(year) ? submission : { ...submission, year_founded: year - 1 }
+}
+
 /** Leaves out optional fields. A profile may use fields that the published schema lacks. */
 const requiredOnly: Writer = (submission, isSet, spec) => {
   const { required = [], properties = {} } = spec.schema('Submission')
@@ -173,6 +179,12 @@ const FORMS = {
   'high-limit': {
     text: 'with a high limit',
     write: setting('agg_limit', atLeast(HIGH_LIMIT)),
+    ...REFUSABLE,
+    ...REFERABLE,
+  },
+  'young-company': {
+    text: 'of a young company',
+    write: foundedLately,
     ...REFUSABLE,
     ...REFERABLE,
   },

@@ -66,6 +66,8 @@ export const CIRCUMSTANCES = {
   website: { usual: {}, none: { form: 'no-website' } },
   amounts: { numbers: {}, strings: { form: 'amounts-as-strings' } },
   term: { usual: {}, later: { form: 'later-term' } },
+  /** Behind the term: it counts back from the day on which that begins. */
+  age: { usual: {}, young: { form: 'young-company' } },
   fields: { all: {}, required: { form: 'required-only' } },
   claims: { none: {}, one: { form: 'with-claims' } },
   updates: { none: {}, two: { action: 'update' }, 'beyond-ascii': { action: 'update-beyond-ascii' } },
@@ -138,8 +140,9 @@ export const APART: readonly SomeCircumstances[] = [
   // Where equal submissions have one quote (R2), a known insured would have none of its own.
   { submission: 'twice', name: 'known' },
   { submission: 'twice', taxId: 'known' },
-  // A tax id need not be given.
+  // Neither a tax id nor the year of founding need be given.
   { taxId: 'known', fields: 'required' },
+  { age: 'young', fields: 'required' },
 ]
 
 /**

@@ -26,6 +26,10 @@ test.each<readonly [readonly string[], readonly string[]]>([
 test.each([
   [{ claims: { claims_count: 0 } }, []],
   [{ claims: { claims_count: 1 } }, ['with a claim']],
+  [{ year_founded: 2025, effective_date: '2026-05-01' }, ['of a young company']],
+  [{ year_founded: 2024, effective_date: '2026-05-01' }, []],
+  [{ year_founded: '2025', effective_date: '2026-05-01' }, []],
+  [{ year_founded: 2025 }, []],
   [{ insured_name: 'A'.repeat(250) }, ['with a long name']],
   [{ insured_name: 'Zoë', revenue: '5000' }, ['with letters beyond ASCII', 'with amounts as strings']],
 ])('the circumstances of a submission with %j', (changes, words) => {

@@ -33,6 +33,7 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
   ({ quote }) => isBeyondAscii(quote.submission) && 'with letters beyond ASCII',
   ({ quote }) => Number(quote.submission.revenue) >= LARGE_REVENUE && 'of a large company',
   ({ quote }) => Number(quote.submission.agg_limit) >= HIGH_LIMIT && 'with a high limit',
+  ({ quote }) => isYoung(quote.submission) && 'of a young company',
   ({ quote }) => at(quote.submission, '/website/has_website') === false && 'without a website',
   ({ quote }, { states: [most] }) => isElsewhere(quote.submission, most) && 'in another state',
   ({ quote }) => typeof quote.submission.revenue === 'string' && 'with amounts as strings',
@@ -62,6 +63,13 @@ export const circumstancesIn = onceFor((facts: Facts<Spec>): ReadonlyMap<QuoteSu
   const known = { made, repeated: repeatedIn(facts), states: statesIn(facts) }
   return new Map(subjectsIn(facts).map((one) => [one, CIRCUMSTANCES.flatMap((has) => has(one, known) || [])]))
 })
+
+/** Says whether a company was founded in the year before its term begins, or later. */
+const isYoung = ({
+  year_founded: founded,
+  effective_date: begins,
+}: QuoteSubject['quote']['submission']): boolean =>
+  typeof founded === 'number' && founded >= new Date(String(begins)).getUTCFullYear() - 1
 
 const stateOfInsured = (submission: unknown): unknown => at(submission, '/insured_location/address_state')
 

@@ -3,6 +3,7 @@ import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../co
 import type { Spec } from '../../../../spec/spec.ts'
 import { observingClaims } from '../../statements/deliveries.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { breach } from '../../vocabulary/events/breach.ts'
 import {
   addNewBroker,
   BROKERAGE,
@@ -86,6 +87,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       claim('broker-added-emitted', wasEmitted),
       claim('broker-added-names-the-broker', namesEach),
       claim('broker-added-once', once),
+      claim('payload-broker-id-unique', idOfEach),
       // A statement judges the others.
       ...observingClaims<Trace>(spec, ({ arrivals }) => arrivals),
     ],
@@ -124,6 +126,28 @@ function namesEach({ arrivals, names, excuse }: Trace): Verdict {
       at: '/data/brokerageName',
     })
   )
+}
+
+/** Judges that two brokers with another name and another email have two ids: with one id, the events do not name their broker (R28). */
+function idOfEach({ arrivals, names }: Trace): Verdict {
+  const holders = new Map<string, string>()
+  for (const arrival of arrivals) {
+    const [name, ...others] = names.filter((one) => isNamed(arrival, one))
+    const id = at(eventIn(arrival), '/data/brokerId')
+    if (name === undefined || others.length > 0 || typeof id !== 'string') continue
+    const holder = holders.get(id) ?? name
+    holders.set(id, holder)
+    if (holder !== name)
+      return breach(
+        arrival,
+        'an id that no other broker has',
+        `${show(id)}, as of ${holder}`,
+        '/data/brokerId',
+      )
+  }
+  return new Set(holders.values()).size < 2
+    ? cannotTell('no two brokers were announced with an id')
+    : passed()
 }
 
 function wasEmitted({ arrivals, excuse }: Trace): Verdict {
