@@ -72,6 +72,6 @@ print(
 )
 for (const problem of problems) print(`- ${problem}`)
 for (const remark of remarks) print(`(${remark})`)
-if (values.record) print('(what was not recorded is in test-data/sightings.json now)')
+if (values.record) print('(test-data/sightings.json has what these runs showed and it lacked)')
 print(`${Math.round((performance.now() - began) / 1000)} s; ${relative('.', join(out, 'kill-matrix.html'))}`)
 process.exitCode = problems.length === 0 ? 0 : 1
