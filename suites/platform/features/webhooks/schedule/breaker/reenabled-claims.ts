@@ -5,7 +5,6 @@ import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll, logClaims } from '../../delivery-log/claims.ts'
 import { firstAttemptClaims } from '../retries/claims.ts'
-import { noMoreThanTen } from '../retries/parked.ts'
 import { came, cameOfEveryType, ifDisabled } from './judged.ts'
 import type { BreakerTrace } from './trace.ts'
 
@@ -52,15 +51,5 @@ export const reenabledClaims: readonly Claim<BreakerTrace, Spec>[] = [
     const log = outOfService?.again.log
     return log === undefined ? cannotTell('its log was not read after new events') : [log]
   }, 'of new events after the endpoint was enabled again'),
-  claim(
-    'retry-ends-after-ten',
-    (trace, { spec: asOf }) =>
-      ifDisabled(trace, ({ again: { underWay } }) =>
-        underWay === undefined
-          ? cannotTell('no event was repeated when it went out of service')
-          : noMoreThanTen(underWay, asOf.delivery),
-      ),
-    'of an event that was repeated when its endpoint went out of service',
-  ),
   ...firstAttemptClaims(WHEN).map((one) => anew(one)),
 ]

@@ -21,7 +21,7 @@ import { failedEventsOf, makeApart, RETRY_STEP_MS } from './failed-events.ts'
 import { failing, refusing } from './openings.ts'
 import { watchDisabled } from './out-of-service.ts'
 import type { Reenabled } from './trace.ts'
-import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
+import { enableWhenDue, makeUnderWay, UNDER_WAY } from './under-way.ts'
 
 const FIRST = 'afterwards'
 /** With the first one, four events that fail permanently without opening the breaker. */
@@ -102,8 +102,9 @@ export async function reenabledByEvents(breaking: Breaking): Promise<Reenabled> 
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   await makeApart(breaking, FIVE)
   await makeUnderWay(breaking)
-  const isOut = await watchDisabledAgain(breaking, await given.readAt(always, FIVE, [4, 5]))
-  return { retries, log, ...(isOut && { underWay: await underWayWhenBack(breaking) }) }
+  if (await watchDisabledAgain(breaking, await given.readAt(always, FIVE, [4, 5])))
+    await enableWhenDue(breaking)
+  return { retries, log }
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/w
 import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { Deletion } from '../../delivery-log/deletion.ts'
-import type { ParkedTrace } from '../retries/parked.ts'
 
 /** Deliveries to endpoints that failed in different ways. What their statuses show is judged by statements. */
 export interface BreakerTrace {
@@ -60,8 +59,6 @@ export interface Reenabled {
   readonly retries: RetryTrace
   /** Attempts since it was enabled, and its log soon after them; absent where failed attempts opened the breaker too late. */
   readonly log?: Logged
-  /** All attempts at an event that was being repeated when the endpoint was disabled, also those after it was enabled. */
-  readonly underWay?: ParkedTrace
 }
 
 /** Observations of an endpoint while it was disabled and after it was enabled again. */

@@ -1,7 +1,5 @@
 import { fewestAttempts } from '../../../../vocabulary/attempts/copies.ts'
-import { retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { delaysMs, heldUpOf, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
-import type { ParkedTrace } from '../retries/parked.ts'
+import { delaysMs, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import { type Breaking, failuresAt } from './endpoints.ts'
 import { RETRY_STEP_MS } from './failed-events.ts'
 
@@ -19,27 +17,15 @@ export async function makeUnderWay({ context, make }: Breaking): Promise<void> {
 }
 
 /** Enables the endpoint when the next repeat of that event has fallen due, and watches its further attempts. */
-export async function underWayWhenBack(breaking: Breaking): Promise<ParkedTrace> {
+export async function enableWhenDue(breaking: Breaking): Promise<void> {
   const { context, endpoints } = breaking
-  const { webhooks, clock, operator, facts, spec } = context
+  const { webhooks, operator, spec } = context
   const { always } = endpoints
-  const slackMs = facts.timing.deliverySlack
-  const attempts = () => failuresAt(breaking, always, UNDER_WAY)
-  const heldUpMs = () => heldUpOf(clock, webhooks)
-  const before = retryStepsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpMs() }, spec.delivery)
   await operator.perform('enable_endpoint', { endpoint_id: always.id })
-  const silenceMs = silenceOf(spec.delivery)
-  const count = () => fewestAttempts(attempts()).length
+  const count = () => fewestAttempts(failuresAt(breaking, always, UNDER_WAY)).length
   // Stops at one attempt too many, since some platforms never end.
   for (let came = -1; came < count() && count() <= spec.delivery.attempts.length; ) {
     came = count()
-    await webhooks.watch(silenceMs, RETRY_STEP_MS, () => count() > came)
-  }
-  return {
-    attempts: attempts(),
-    timesReenabled: before.length > 0 ? 1 : 0,
-    hasCopies: before.some(({ copies }) => copies.length > 0),
-    silenceMs,
-    heldUpMs: heldUpMs(),
+    await webhooks.watch(silenceOf(spec.delivery), RETRY_STEP_MS, () => count() > came)
   }
 }
