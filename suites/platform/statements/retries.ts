@@ -17,14 +17,8 @@ import {
 } from '../ledger/retry-series.ts'
 import { wasEnabled, wasInService } from '../ledger/service.ts'
 import { endOf, isOver } from '../ledger/timeline.ts'
-import {
-  COPY_MS,
-  failsAfterCopies,
-  fewestAttempts,
-  isCopy,
-  type RetryStep,
-} from '../vocabulary/attempts/copies.ts'
-import { boundsBefore, delayBefore, repeatInTime } from '../vocabulary/attempts/retry-trace.ts'
+import { COPY_MS, failsAfterCopies, fewestAttempts, type RetryStep } from '../vocabulary/attempts/copies.ts'
+import { boundsBefore, delayBefore, repeatInTime, retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { between, leastAfterDeadline, ranOut, silenceOf } from '../vocabulary/attempts/timing.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
@@ -81,11 +75,7 @@ function ends(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
   const most = spec.delivery.attempts.length
   const isClear = (step: RetryStep) => hasFailed(step, spec.delivery) && endsTogether(step, spec.delivery)
   if (attempts.length < most || !steps.slice(0, most).every(isClear)) return undefined
-  const hasCopies = steps.slice(0, most).some(({ attempt, copies }, place) =>
-    // Whatever comes in the same long move of the clock may be a copy of the last one, and need not.
-    copies.some((one) => place < most - 1 || isCopy(attempt, one)),
-  )
-  if (hasCopies && endpoint.changes.length > 0 && !hasAllCopies(one, most)) return undefined
+  if (mayKeepCopies(one, facts) && !hasAllCopies(one, most)) return undefined
   const further = fewestAttempts(attempts)[most]
   // If the suite was delayed for that long, a copy may look like an attempt.
   if (further !== undefined && heldUpMs >= COPY_MS)
@@ -106,9 +96,19 @@ function ends(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
 }
 
 /**
- * Says whether no copy was kept back while its endpoint was out of service, which would look like a further attempt (R27). Each attempt
- * came in its time, with all its copies, and no other event failed.
+ * Says whether attempts come with copies at an endpoint that was enabled while they were repeated. A copy that was kept back until then
+ * would look like a further attempt (R27). Those before show it: later ones may come together in a long move of the clock.
  */
+function mayKeepCopies({ endpoint, attempts, slackMs, heldUpMs }: RetrySeries, facts: Facts<Spec>): boolean {
+  const [first] = attempts
+  const change = endpoint.changes.find(({ startedAt }) => startedAt > (first?.receivedAt ?? 0))
+  const before = attempts.filter(({ receivedAt = 0 }) => receivedAt < (change?.startedAt ?? 0))
+  const clock = deliveryClockOf(facts.arrivals ?? [])
+  const steps = retryStepsOf({ attempts: before, slackMs, heldUpMs }, facts.spec.delivery, clock)
+  return steps.some(({ copies }) => copies.length > 0)
+}
+
+/** Says whether no copy was kept back: each attempt came in its time, with all its copies, and no other event failed. */
 function hasAllCopies({ endpoint, attempts, steps, known }: RetrySeries, most: number): boolean {
   const isEnabledIn = ({ earliest, receivedAt = 0, openMs = 0 }: Arrival) =>
     wasEnabled(endpoint, earliest, receivedAt + openMs)
