@@ -107,7 +107,7 @@ async function take(
 async function climbAt(breaking: Breaking, endpoint: WebhookEndpoint, name: string): Promise<void> {
   const { rating, deliverySlack } = breaking.context.facts.timing
   const attempts = () => attemptsAt(breaking, endpoint, name)
-  await climb(breaking.context, { endpoint, attempts, firstMs: rating + deliverySlack, reenables: false }, {})
+  await climb(breaking.context, { endpoint, attempts, firstMs: rating + deliverySlack, reenables: false })
 }
 
 interface Failures {

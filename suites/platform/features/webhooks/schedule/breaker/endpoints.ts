@@ -3,7 +3,6 @@ import type { DeliverySpec, EventType } from '../../../../../../spec/delivery.ts
 import { boundsOf, climbMs } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
-import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import type { Failing } from './openings.ts'
 
@@ -15,8 +14,6 @@ export interface Breaking {
   readonly began: number
   /** Makes a quote; the endpoints with a script for its name refuse its event. */
   make(name: string): Promise<SubmittedQuote>
-  /** The platform's time at the start of the scenario, from the `created_at` of a quote. */
-  epochAt(name: string): Span | undefined
 }
 
 /** Name of a quote whose `quote.proposalReady` fails. For all other quotes it is `quote.created`. */

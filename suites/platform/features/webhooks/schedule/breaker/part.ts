@@ -3,8 +3,6 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { delaysMs } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
-import type { Span } from '../../../../vocabulary/time/span.ts'
-import { epochOf } from '../epoch.ts'
 import { type Part, part } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { carryOut } from './carry-out.ts'
@@ -47,17 +45,9 @@ async function trip(
   const first = () => attemptsAt({ quotes }, always, 'shared')[0]
   if (!(await context.webhooks.until(() => first() !== undefined, patienceMs)))
     throw new CannotTell('nothing at all arrived at the receiver')
-  const epochs = new Map<string, Span>()
   const breaking: Breaking = {
     ...{ context, quotes, endpoints, began: first()?.earliest ?? context.clock.now() },
-    async make(name) {
-      const least = context.clock.now()
-      const quote = await quotes.make(name, () => context.quotes.create('ready_to_bind'))
-      const epoch = epochOf(quote, { least, most: context.clock.now() })
-      if (epoch !== undefined) epochs.set(name, epoch)
-      return quote
-    },
-    epochAt: (name) => epochs.get(name),
+    make: (name) => quotes.make(name, () => context.quotes.create('ready_to_bind')),
   }
   const shared = await carryOut(breaking, SHARED)
   await shared.all

@@ -1,8 +1,7 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { CountedFailures } from '../../../../../../model/endpoint/entries.ts'
 import { fewestAttempts } from '../../../../vocabulary/attempts/copies.ts'
-import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { heldUpOf, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
+import { silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { settledLog } from '../../delivery-log/settled.ts'
 import { carryOut, RETRY_STEP_MS } from './carry-out.ts'
@@ -17,11 +16,11 @@ export async function failAgain(breaking: Breaking, counts: CountedFailures): Pr
   const { clock, spec } = breaking.context
   const { fourAgain, fiveAgain, inRealTime } = plansOf(spec.delivery)[counts]
   const status = await (await carryOut(breaking, clock.virtual ? fourAgain : inRealTime)).always
-  const again = { retries: retriesOf(breaking), log: await logAgain(breaking) }
+  const { always, below } = breaking.endpoints
+  const again = { attempts: attemptsAt(breaking, always, FIRST_AGAIN), log: await logAgain(breaking) }
   if (!clock.virtual || status !== 'enabled') return again
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   if ((await (await carryOut(breaking, fiveAgain)).always) !== 'disabled') return again
-  const { always, below } = breaking.endpoints
   await watchDisabled(breaking, { out: always, working: below }, ['out again', 'out at the end'])
   if (failuresAt(breaking, always, UNDER_WAY).length > 0) await enableWhenDue(breaking)
   return again
@@ -36,18 +35,6 @@ function logAgain({ context, quotes, endpoints: { always } }: Breaking): Promise
   const isOwn = (one: Arrival) =>
     [BACK, ...NAMES_AGAIN].some((name) => types.some((type) => quotes.isAbout(name, type, one)))
   return settledLog(context, { id: always.id, arrivals: () => always.arrivals().filter(isOwn) })
-}
-
-/** The attempts at the first event after the endpoint was enabled again. */
-function retriesOf(breaking: Breaking): RetryTrace {
-  const { clock, webhooks, facts } = breaking.context
-  const epoch = breaking.epochAt(FIRST_AGAIN)
-  return {
-    attempts: attemptsAt(breaking, breaking.endpoints.always, FIRST_AGAIN),
-    ...(epoch && { epoch }),
-    slackMs: facts.timing.deliverySlack,
-    heldUpMs: heldUpOf(clock, webhooks),
-  }
 }
 
 /** Enables the endpoint when the next repeat of an event has fallen due, and watches its further attempts. */

@@ -1,5 +1,4 @@
 import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/webhooks.ts'
-import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { Deletion } from '../../delivery-log/deletion.ts'
 
@@ -56,7 +55,7 @@ export interface Elsewhere {
 /** An endpoint that was enabled again and failed again. */
 export interface Reenabled {
   /** Attempts at the first event after it was enabled. */
-  readonly retries: RetryTrace
+  readonly attempts: readonly Arrival[]
   /** Attempts since it was enabled, and its log soon after them; absent where failed attempts opened the breaker too late. */
   readonly log?: Logged
 }

@@ -10,7 +10,6 @@ import {
   TAKES_EFFECT_MS,
   waitsUntilDisabled,
 } from '../../../../vocabulary/events/endpoint-status.ts'
-import type { SharedQuote } from '../part.ts'
 import { stopsAfter } from './stops.ts'
 
 /** Waits shorter than this are not announced to the user. */
@@ -39,11 +38,7 @@ function silenceAfter(last: Arrival | undefined, delivery: DeliverySpec): number
 }
 
 /** Waits for one attempt after the other, until no more come. */
-export async function climb(
-  context: PlatformContext,
-  retries: Retries,
-  { epoch }: Pick<SharedQuote, 'epoch'>,
-): Promise<RetryTrace> {
+export async function climb(context: PlatformContext, retries: Retries): Promise<RetryTrace> {
   const { webhooks, clock, facts, spec } = context
   const { endpoint, attempts, after, reenables = true } = retries
   const slackMs = facts.timing.deliverySlack
@@ -84,7 +79,6 @@ export async function climb(
   await statusOf(context, endpoint).catch(unlessUnable)
   return {
     attempts: attempts(),
-    ...(epoch !== undefined && { epoch }),
     ...(afterFive !== undefined && { afterFive }),
     slackMs,
     heldUpMs: heldUpOf(clock, webhooks),
