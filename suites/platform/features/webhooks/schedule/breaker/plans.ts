@@ -9,7 +9,7 @@ export type BreakerStep =
   /** Waits until so long after the first failure of all. */
   | { readonly at: number }
   | { readonly pauseMs: number }
-  | { readonly makes: readonly string[]; readonly apartMs?: number }
+  | { readonly makes: readonly string[] }
   /** Measures the whole retry schedule of an event. */
   | { readonly climbs: string }
   /** Waits for so many failures, and reads the status; in small steps where the next failure comes soon. */
