@@ -4,7 +4,7 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import type { Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type RetrySeries, retrySeriesIn } from '../ledger/retry-series.ts'
-import { hadTime, isRested, wasInService } from '../ledger/service.ts'
+import { hadTime, isRested, wasEnabled } from '../ledger/service.ts'
 import { endOf } from '../ledger/timeline.ts'
 import { eventTimes, isAtOnce, latenessOf } from '../vocabulary/attempts/lateness.ts'
 import { boundsOf } from '../vocabulary/attempts/timing.ts'
@@ -31,12 +31,13 @@ function epochAt({ latest }: Arrival, exchanges: readonly Exchange[]): Span | un
 
 /**
  * Judges that the first attempt at an event follows the event's own timestamp at once (8.retry, R25). A late one may have been kept back
- * while its endpoint was out of service, or while the clock was moved.
+ * until its endpoint was enabled, or while the clock was moved.
  */
 function comesAtOnce(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
   const { endpoint, attempts, known, slackMs, heldUpMs } = one
   const [first] = attempts
-  if (first === undefined || known === 0) return undefined
+  // Where nothing listened at first, earlier attempts were refused.
+  if (first === undefined || known === 0 || !endpoint.isHeard) return undefined
   const { exchanges, arrivals = [], spec } = facts
   const epoch = epochAt(first, exchanges)
   const lateness = latenessOf({ attempts, ...(epoch && { epoch }) }, first, eventTimes(arrivals))
@@ -44,7 +45,7 @@ function comesAtOnce(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined 
   const { late } = boundsOf(0, spec.delivery, slackMs)
   const arose = { least: first.earliest - lateness.most, most: first.latest - lateness.least }
   const isOwed =
-    wasInService(endpoint, { ...arose, most: first.latest }, facts, spec.delivery.breaker.failures) &&
+    !wasEnabled(endpoint, arose.least, first.receivedAt ?? Number.POSITIVE_INFINITY) &&
     isRested({ least: arose.most, most: arose.most + late }, facts) &&
     hadTime(arose.most, first, facts)
   if (lateness.most > late && !isOwed) return undefined
