@@ -15,8 +15,8 @@ import { momentOf } from '../vocabulary/time/stated.ts'
 import { ofEachSeries } from './of-each-series.ts'
 
 /**
- * The platform's time at the start of the ledger, in milliseconds since the epoch, from the `created_at` of the last quote that was made
- * before an attempt; undefined where it shows none.
+ * The platform's time at the start of the ledger, in milliseconds since the epoch. The `created_at` of the last quote before an attempt
+ * shows it; undefined where none does.
  */
 function epochAt({ latest }: Arrival, exchanges: readonly Exchange[]): Span | undefined {
   const made = exchanges.findLast(

@@ -16,7 +16,7 @@ import {
   watchAttempts,
 } from './endpoints.ts'
 import { failing, refusing } from './openings.ts'
-import { APART_MS, type BreakerPlan, type BreakerStep, type BreakerTrack } from './plans.ts'
+import { APART_MS, type BreakerPlan, type BreakerTrack, type TrackStep } from './plans.ts'
 
 /** Larger step of a moved clock while retry schedules go on, since only their ends matter. */
 export const RETRY_STEP_MS = 5000
@@ -81,7 +81,7 @@ async function take(
   breaking: Breaking,
   counts: CountedFailures,
   endpoint: WebhookEndpoint,
-  step: BreakerStep,
+  step: TrackStep,
 ): Promise<Taken> {
   const { context, make, began } = breaking
   const { clock } = context

@@ -5,7 +5,7 @@ import { BY_PROPOSAL, MARGIN_MS } from './endpoints.ts'
 import type { Failing } from './openings.ts'
 
 /** Something that is done at an endpoint, or waited for. Quotes are known by their names, times are in milliseconds. */
-export type BreakerStep =
+export type TrackStep =
   /** Waits until so long after the first failure of all. */
   | { readonly at: number }
   | { readonly pauseMs: number }
@@ -29,7 +29,7 @@ export interface BreakerTrack {
   readonly endpoint: keyof Failing
   /** How many attempts it refuses at the event of each quote. */
   readonly refuses: Readonly<Record<string, number>>
-  readonly steps: readonly BreakerStep[]
+  readonly steps: readonly TrackStep[]
   /** Only where the clock can be moved. */
   readonly isMoved?: true
 }
@@ -42,7 +42,7 @@ export interface BreakerPlan {
   readonly tracks: readonly BreakerTrack[]
 }
 
-/** What is driven where failures are counted in one of the two ways (R27). */
+/** The plans for a target that counts failures in one of the two ways (R27). */
 export interface BreakerPlans {
   /** Endpoints that have failed four times, or once, fail again. */
   readonly opens: BreakerPlan
@@ -83,7 +83,7 @@ const failing = (
   endpoint: BreakerTrack['endpoint'],
   quote: string,
   failures: number,
-  ...before: readonly BreakerStep[]
+  ...before: readonly TrackStep[]
 ): BreakerTrack => ({
   ...{ endpoint, refuses: { [quote]: failures } },
   steps: [
@@ -92,7 +92,7 @@ const failing = (
   ],
 })
 
-const fourAndFive = (of: readonly string[]): readonly BreakerStep[] =>
+const fourAndFive = (of: readonly string[]): readonly TrackStep[] =>
   [4, 5].map((failures) => ({ failures, of, isSharp: true }))
 
 /** Fails each attempt at one further event, and shows the endpoint before and after the one that must disable it. */
