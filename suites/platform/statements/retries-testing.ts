@@ -5,6 +5,7 @@ import type { Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { story } from '../ledger/testing.ts'
 import { attemptAt } from '../vocabulary/attempts/testing.ts'
+import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { spec } from '../vocabulary/events/testing.ts'
 import { attemptStatements } from './attempts.ts'
 import { retryStatements } from './retries.ts'
@@ -68,8 +69,11 @@ function ledgerOf({
 
 const statements = [...attemptStatements, ...retryStatements(spec)]
 /** The verdicts of the statements on attempts. */
-export const verdictsOn = (given: GivenAttempts = {}): readonly (readonly [requirement: string, Verdict])[] =>
-  statements.flatMap(({ requirement, judge }) => {
+export const verdictsOn = (
+  given: GivenAttempts = {},
+  judging: readonly PlatformStandingClaim[] = statements,
+): readonly (readonly [requirement: string, Verdict])[] =>
+  judging.flatMap(({ requirement, judge }) => {
     const verdict = judge(ledgerOf(given))
     return verdict === undefined ? [] : [[requirement, verdict] as const]
   })

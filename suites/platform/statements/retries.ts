@@ -2,10 +2,10 @@ import type { EntryKind } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival, ScriptedAnswer } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, allDecided, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, allDecided, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { DeliverySpec } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { isDone } from '../ledger/endpoints.ts'
+import { isDone, isTakenAtOnce } from '../ledger/endpoints.ts'
 import {
   endsTogether,
   hasFailed,
@@ -15,11 +15,10 @@ import {
   type RetrySeries,
   retrySeriesIn,
 } from '../ledger/retry-series.ts'
-import { wasInService } from '../ledger/service.ts'
+import { wasEnabled, wasInService } from '../ledger/service.ts'
 import { endOf, isOver } from '../ledger/timeline.ts'
-import { fewestAttempts, isCopy, type RetryStep } from '../vocabulary/attempts/copies.ts'
-import { furtherAttempt } from '../vocabulary/attempts/further.ts'
-import { boundsBefore, delayBefore, repeatInTime } from '../vocabulary/attempts/retry-trace.ts'
+import { COPY_MS, failsAfterCopies, fewestAttempts, type RetryStep } from '../vocabulary/attempts/copies.ts'
+import { boundsBefore, delayBefore, repeatInTime, retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { between, leastAfterDeadline, ranOut, silenceOf } from '../vocabulary/attempts/timing.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
@@ -71,28 +70,53 @@ function failsAsUsual({ steps }: RetrySeries): boolean {
 
 /** Judges that no attempt follows the last one, at whatever time (8, R25). */
 function ends(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
-  const { endpoint, attempts, steps, heldUpMs } = one
+  const { endpoint, attempts, steps, slackMs, heldUpMs } = one
   const { spec, until } = facts
   const most = spec.delivery.attempts.length
   const isClear = (step: RetryStep) => hasFailed(step, spec.delivery) && endsTogether(step, spec.delivery)
   if (attempts.length < most || !steps.slice(0, most).every(isClear)) return undefined
-  // A copy that was kept back while its endpoint was out of service would look like a further attempt (R27).
-  const hasCopies = steps.slice(0, most).some(({ attempt, copies }, place) =>
-    // Whatever comes in the same long move of the clock may be a copy of the last one, and need not.
-    copies.some((one) => place < most - 1 || isCopy(attempt, one)),
-  )
-  if (hasCopies && endpoint.changes.length > 0) return undefined
+  if (mayKeepCopies(one, facts) && !hasAllCopies(one, most)) return undefined
   const further = fewestAttempts(attempts)[most]
-  if (further !== undefined) return furtherAttempt(further, most, heldUpMs)
-  const last = steps[most - 1]?.attempt
+  // If the suite was delayed for that long, a copy may look like an attempt.
+  if (further !== undefined && heldUpMs >= COPY_MS)
+    return cutOff(`the suite itself was held up for ${heldUpMs} ms and may have counted a copy`)
+  if (further !== undefined)
+    return breach(further, `no attempt after the first ${most}`, `attempt ${most + 1}`, 'attempts')
+  const last = steps[most - 1]
   if (last === undefined || until === undefined) return undefined
-  const least = last.latest
-  const watched = { least, most: least + silenceOf(spec.delivery) + spec.delivery.deadline.ms }
+  const least = last.attempt.latest
+  // Before a further attempt would be due, it may have been enabled.
+  const { early } = boundsBefore(most, last, { delivery: spec.delivery, slackMs })
+  const watched = { least: least + early, most: least + silenceOf(spec.delivery) + spec.delivery.deadline.ms }
   const end = endpoint.deletion?.targetMs ?? until.targetMs
   if (watched.most > end) return undefined
   return countsEvents(one, facts) || wasInService(endpoint, watched, facts, spec.delivery.breaker.failures)
     ? passed(`watched for ${Math.round(end - least)} ms`)
     : undefined
+}
+
+/**
+ * Says whether attempts come with copies at an endpoint that was enabled while they were repeated. A copy that was kept back until then
+ * would look like a further attempt (R27). Those before show it: later ones may come together in a long move of the clock.
+ */
+function mayKeepCopies({ endpoint, attempts, slackMs, heldUpMs }: RetrySeries, facts: Facts<Spec>): boolean {
+  const [first] = attempts
+  const change = endpoint.changes.find(({ startedAt }) => startedAt > (first?.receivedAt ?? 0))
+  const before = attempts.filter(({ receivedAt = 0 }) => receivedAt < (change?.startedAt ?? 0))
+  const clock = deliveryClockOf(facts.arrivals ?? [])
+  const steps = retryStepsOf({ attempts: before, slackMs, heldUpMs }, facts.spec.delivery, clock)
+  return steps.some(({ copies }) => copies.length > 0)
+}
+
+/** Says whether no copy was kept back: each attempt came in its time, with all its copies, and no other event failed. */
+function hasAllCopies({ endpoint, attempts, steps, known }: RetrySeries, most: number): boolean {
+  const isEnabledIn = ({ earliest, receivedAt = 0, openMs = 0 }: Arrival) =>
+    wasEnabled(endpoint, earliest, receivedAt + openMs)
+  return (
+    known >= most &&
+    steps.slice(0, most).every((step) => failsAfterCopies(step) && !isEnabledIn(step.attempt)) &&
+    endpoint.arrivals.every((one) => attempts.includes(one) || isTakenAtOnce(one))
+  )
 }
 
 /**

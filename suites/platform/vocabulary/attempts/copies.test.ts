@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asRetries, withoutCopies } from './copies.ts'
+import { asRetries, fewestAttempts, withoutCopies } from './copies.ts'
 import { attemptAt } from './testing.ts'
 
 const secondApart = (_number: number, previous: { attempt: { latest: number } }, next: { latest: number }) =>
@@ -33,6 +33,12 @@ test.each<[readonly number[], readonly (readonly number[])[]]>([
 test('what comes within a quarter of a second is a copy, and what comes later a further attempt', () => {
   const own = withoutCopies([0, 100, 250, 1000, 1251].map((ms) => attemptAt(ms)))
   expect(own.map(({ latest }) => latest)).toEqual([0, 1000, 1251])
+})
+
+test('whatever may be a copy is left out of the fewest attempts', () => {
+  const moved = { earliest: 0, latest: 2000 }
+  const own = fewestAttempts([attemptAt(2000, moved), attemptAt(2100, moved), attemptAt(4000)])
+  expect(own.map(({ latest }) => latest)).toEqual([2000, 4000])
 })
 
 test('of five hundred deliveries at once each is read, as an attempt or a copy', () => {

@@ -4,7 +4,6 @@ import type { DeliverySpec } from '../../../../spec/delivery.ts'
 import type { Snapshot } from '../operator/step.ts'
 import type { Bounds } from '../time/decide.ts'
 import type { DeliveryClock } from '../time/delivery-clock.ts'
-import type { Span } from '../time/span.ts'
 import { asRetries, type RetryStep } from './copies.ts'
 import { between, boundsAfter, inBounds } from './timing.ts'
 
@@ -15,12 +14,8 @@ export const FAILING: Script = [{ kind: 'answer', status: 500 }]
 export interface RetryTrace {
   /** In order of arrival, including copies. */
   readonly attempts: readonly Arrival[]
-  /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
-  readonly epoch?: Span
   /** Status of the endpoint after the fifth failed attempt. */
   readonly afterFive?: string
-  /** Deliveries of other events to the same endpoint, which accepts them. */
-  readonly beside?: readonly Arrival[]
   /** The delivery log of the endpoint at the end; absent where the operator cannot show it. */
   readonly log?: Snapshot
   readonly slackMs: number

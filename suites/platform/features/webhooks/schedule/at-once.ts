@@ -2,8 +2,8 @@ import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
+import { beyond, eventTimes, isAtOnce, roundedLateness } from '../../../vocabulary/attempts/lateness.ts'
 import { boundsOf } from '../../../vocabulary/attempts/timing.ts'
-import { beyond, eventTimes, isAtOnce, roundedLateness } from './retries/lateness.ts'
 
 /** The first attempts at several events. */
 export interface Firsts {

@@ -4,7 +4,6 @@ import { cannotTell, type Verdict, whyLeft } from '../../../../../conformance/ve
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import type { SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
-import type { Span } from '../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 
 /**
@@ -12,8 +11,6 @@ import type { ScheduleQuotes } from './schedule-quotes.ts'
  */
 export interface SharedQuote {
   readonly quote: SubmittedQuote
-  /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
-  readonly epoch?: Span
   /** Resolves when rating has ended; rejects where the quote came to a state for which no event is owed. */
   readonly rated: Promise<void>
   /**

@@ -3,6 +3,7 @@ import type { Claim, Facts } from '../../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { attemptStatements } from '../../../statements/attempts.ts'
+import { firstAttemptStatement } from '../../../statements/first-attempts.ts'
 import { retryStatements } from '../../../statements/retries.ts'
 import { eventTimeOf } from '../../../vocabulary/attempts/moment.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
@@ -13,9 +14,7 @@ import { outcomeOf, type SubmittedQuote } from '../../../vocabulary/quotes/quote
 import { recordOf } from '../../../vocabulary/quotes/record.ts'
 import { untilTimeOfDay } from '../time-of-day.ts'
 import { circuitBreaker } from './breaker/part.ts'
-import { epochOf } from './epoch.ts'
-import { outcomesOfOthers } from './outcomes/other-types.ts'
-import { deliveryOutcomes } from './outcomes/part.ts'
+import { deliveryOutcomes, outcomesOfOthers } from './outcomes/part.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
 import { deliveriesUnderWay } from './overlap/under-way.ts'
 import { lackOfPart, type Part, type PartTrace, type SharedQuote } from './part.ts'
@@ -43,7 +42,9 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     parkedRepeats,
     ...outcomesOfOthers(spec),
   ]
-  const statements = [...attemptStatements, ...retryStatements(spec)]
+  const everywhere = [...attemptStatements, ...retryStatements(spec)]
+  // Other scenarios wait for events in moves of the clock that are too long for first attempts.
+  const statements = [firstAttemptStatement, ...everywhere]
   return scenario<Trace>({
     id: 'webhooks/schedule',
     title: 'Failed deliveries are repeated on schedule, up to the last attempt',
@@ -51,7 +52,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     exclusive: true,
     cases: parts.map(({ id }) => id),
     // Its own claims ask the statements, so that a part that was left out says why.
-    exempt: statements.map(({ requirement }) => requirement),
+    exempt: everywhere.map(({ requirement }) => requirement),
     caseOf: ({ arrival }, trace, { arrivals = [] }) => {
       const path = arrivals.find(({ id }) => id === arrival)?.endpoint
       return Object.entries(trace).find(([, { paths = [] }]) => paths.some((one) => one === path))?.[0]
@@ -144,13 +145,8 @@ async function beforeMidnight({ clock }: PlatformContext, { quote, announced }: 
   if (wait !== undefined) await clock.sleep(wait)
 }
 
-async function begin(
-  { quotes, clock, api, spec }: PlatformContext,
-  schedule: ScheduleQuotes,
-): Promise<SharedQuote> {
-  const before = clock.now()
+async function begin({ quotes, api, spec }: PlatformContext, schedule: ScheduleQuotes): Promise<SharedQuote> {
   const quote = await schedule.make('shared', () => quotes.create('ready_to_bind'))
-  const epoch = epochOf(quote, { least: before, most: clock.now() })
   const other = ({ state, last }: PolledState) =>
     new CannotTell(`a quote should have reached ready_to_bind and reached ${state ?? outcomeOf(last)}`)
   // A lost read decides nothing.
@@ -168,7 +164,6 @@ async function begin(
   return {
     quote,
     rated,
-    ...(epoch !== undefined && { epoch }),
     bind() {
       bound ??= bind()
       return bound

@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { attemptAt, breaches, epoch } from '../../../../vocabulary/attempts/testing.ts'
+import { attemptAt, breaches } from '../../../../vocabulary/attempts/testing.ts'
 import { breakerClaims } from './claims.ts'
 import type { BreakerTrace, OutOfService } from './trace.ts'
 
 const spec = await loadSpec()
 
 const WHEN = 'after the endpoint was enabled again'
-
-const MOMENTS = [0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((s) => s * 1000)
-
-const retries: RetryTrace = {
-  attempts: MOMENTS.map((ms) => attemptAt(ms)),
-  epoch,
-  slackMs: 2000,
-  heldUpMs: 0,
-}
 
 const TYPES = ['quote.created', 'policy.created']
 
@@ -25,7 +15,7 @@ const outOfService: OutOfService = {
   elsewhere: [attemptAt(20_000)],
   ofEveryType: { owed: TYPES, came: TYPES },
   afterwards: { owed: TYPES, came: TYPES },
-  again: { retries },
+  again: { attempts: [attemptAt(30_000)] },
   lateEvents: 0,
   lateRepeats: 0,
 }
@@ -34,22 +24,14 @@ const slow = { status: 'enabled', taken: 6, isRepeated: false, isTooLate: false,
 
 const right: BreakerTrace = { slow, countsAttempts: true, outOfService, secrets: [] }
 
-/** Attempts in real time, where the suite does not wait for permanent failures. */
-const few = MOMENTS.slice(0, 4).map((ms, place) =>
-  attemptAt(ms, { answered: { kind: 'answer', status: place < 3 ? 500 : 200 } }),
-)
-
 const out = (some: Partial<OutOfService>): Partial<BreakerTrace> => ({
   outOfService: { ...outOfService, ...some },
 })
-const again = (attempts: RetryTrace['attempts']): Partial<BreakerTrace> =>
-  out({ again: { retries: { ...retries, attempts } } })
-
 const broken = (some: Partial<BreakerTrace>) => breaches(breakerClaims, { ...right, ...some }, spec)
 
 test('a right breaker of either reading breaks nothing', () => {
   expect(broken({})).toEqual([])
-  expect(broken({ countsAttempts: false, ...again(few) })).toEqual([])
+  expect(broken({ countsAttempts: false })).toEqual([])
 })
 
 test('an endpoint that no longer worked shows nothing of others', () => {
@@ -63,11 +45,10 @@ test('where a busy machine answered too late nothing is held against a platform'
 describe('one thing wrong around a disabled endpoint is found', () => {
   test.each<[string, Partial<BreakerTrace>, readonly string[]]>([
     [
-      'first attempts come late once it was taken back',
-      again(MOMENTS.map((ms) => attemptAt(ms + 20_000))),
-      [`retry-attempt-1: ${WHEN}`],
+      'an enabled endpoint gets nothing',
+      out({ again: { attempts: [] } }),
+      [`breaker-lets-enabled-endpoints-work: ${WHEN}`],
     ],
-    ['an enabled endpoint gets nothing', again([]), [`breaker-lets-enabled-endpoints-work: ${WHEN}`]],
     ['it holds other endpoints up', out({ elsewhere: [] }), ['breaker-is-per-endpoint']],
     [
       'it is opened by deliveries that were answered late',

@@ -1,22 +1,19 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { DeliverySpec, EventType } from '../../../../../../spec/delivery.ts'
-import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { boundsOf, climbMs } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
-import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { type Failing, failing } from './openings.ts'
+import type { Failing } from './openings.ts'
 
 export interface Breaking {
   readonly context: PlatformContext
   readonly quotes: ScheduleQuotes
   readonly endpoints: Failing
+  /** Target time at which the first attempt at the shared quote failed. */
+  readonly began: number
   /** Makes a quote; the endpoints with a script for its name refuse its event. */
   make(name: string): Promise<SubmittedQuote>
-  /** The platform's time at the start of the scenario, from the `created_at` of a quote. */
-  epochAt(name: string): Span | undefined
 }
 
 /** Name of a quote whose `quote.proposalReady` fails. For all other quotes it is `quote.created`. */
@@ -88,21 +85,3 @@ export const attemptsAt = (
   ...names: readonly string[]
 ): readonly Arrival[] =>
   endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, typeAbout(name), one)))
-
-/** Makes an endpoint fail some attempts about a new quote, and reads its status. */
-export async function failAgain(
-  breaking: Breaking,
-  endpoint: WebhookEndpoint,
-  name: string,
-  times: number,
-): Promise<string | undefined> {
-  const { context, quotes, make } = breaking
-  const { webhooks, facts } = context
-  const { rating, proposal, deliverySlack } = facts.timing
-  endpoint.answer(failing(times), quotes.telling(typeAbout(name), name))
-  await make(name)
-  const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
-  await webhooks.until(came, rating + proposal + deliverySlack, SHARP_STEP_MS)
-  await watchAttempts(context, times, () => withoutCopies(failuresAt(breaking, endpoint, name)))
-  return waitsUntilDisabled(context, endpoint)
-}

@@ -1,38 +1,19 @@
 import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
-import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll, logClaims } from '../../delivery-log/claims.ts'
-import { firstAttemptClaims } from '../retries/claims.ts'
-import { noMoreThanTen } from '../retries/parked.ts'
 import { came, cameOfEveryType, ifDisabled } from './judged.ts'
 import type { BreakerTrace } from './trace.ts'
 
 const WHEN = 'after the endpoint was enabled again'
-
-/** Makes a claim about a retry schedule judge the first event after the endpoint was enabled again. */
-function anew({ requirement, name, judge }: Claim<RetryTrace, Spec>): Claim<BreakerTrace, Spec> {
-  return claim(
-    requirement,
-    (trace, facts) =>
-      ifDisabled(trace, ({ again: { retries } }) =>
-        retries.attempts.length === 0
-          ? cannotTell('no event came after it was enabled')
-          : judge(retries, facts),
-      ),
-    name,
-  )
-}
 
 /** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
 export const reenabledClaims: readonly Claim<BreakerTrace, Spec>[] = [
   claim(
     'breaker-lets-enabled-endpoints-work',
     (trace) =>
-      ifDisabled(trace, ({ again: { retries } }) =>
-        came(retries.attempts, 'new events after it was enabled'),
-      ),
+      ifDisabled(trace, ({ again: { attempts } }) => came(attempts, 'new events after it was enabled')),
     WHEN,
   ),
   claim(
@@ -52,15 +33,4 @@ export const reenabledClaims: readonly Claim<BreakerTrace, Spec>[] = [
     const log = outOfService?.again.log
     return log === undefined ? cannotTell('its log was not read after new events') : [log]
   }, 'of new events after the endpoint was enabled again'),
-  claim(
-    'retry-ends-after-ten',
-    (trace, { spec: asOf }) =>
-      ifDisabled(trace, ({ again: { underWay } }) =>
-        underWay === undefined
-          ? cannotTell('no event was repeated when it went out of service')
-          : noMoreThanTen(underWay, asOf.delivery),
-      ),
-    'of an event that was repeated when its endpoint went out of service',
-  ),
-  ...firstAttemptClaims(WHEN).map((one) => anew(one)),
 ]

@@ -1,8 +1,6 @@
 import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/webhooks.ts'
-import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { Deletion } from '../../delivery-log/deletion.ts'
-import type { ParkedTrace } from '../retries/parked.ts'
 
 /** Deliveries to endpoints that failed in different ways. What their statuses show is judged by statements. */
 export interface BreakerTrace {
@@ -57,11 +55,9 @@ export interface Elsewhere {
 /** An endpoint that was enabled again and failed again. */
 export interface Reenabled {
   /** Attempts at the first event after it was enabled. */
-  readonly retries: RetryTrace
+  readonly attempts: readonly Arrival[]
   /** Attempts since it was enabled, and its log soon after them; absent where failed attempts opened the breaker too late. */
   readonly log?: Logged
-  /** All attempts at an event that was being repeated when the endpoint was disabled, also those after it was enabled. */
-  readonly underWay?: ParkedTrace
 }
 
 /** Observations of an endpoint while it was disabled and after it was enabled again. */

@@ -1,23 +1,26 @@
 import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../../conformance/scenario.ts'
+import { isOwed } from '../../../../../../spec/delivery.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { COPY_MS } from '../../../../vocabulary/attempts/copies.ts'
 import { climbMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
-import { attemptsOf, isRedirected } from '../../../../vocabulary/events/event.ts'
+import { isRedirected } from '../../../../vocabulary/events/event.ts'
 import { unlessFirst } from '../../few-endpoints.ts'
+import { CAUSES, type CausedType, type EventCause, type PreparedCause } from '../causes.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
-import { outcomeClaims } from './claims.ts'
+import { otherTypeClaims, outcomeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { DELIVERED, LATER, NOT_DELIVERED, wayScript } from './ways.ts'
+import { ALL_WAYS, CLOSED, NOT_DELIVERED, OF_ANOTHER_TYPE, type Way } from './ways.ts'
 
 /** How long the suite watches for repeats, in milliseconds of target time: longer than the deadline and several delays. */
-export const WATCH_MS = 40_000
+const WATCH_MS = 40_000
 /** Steps of the clock: small until the first attempts have come and while deadlines end, then larger. */
-export const SHARP = { firstMs: 100, deadlinesMs: 250, deadlinesUntilMs: 12_000, restMs: 2000 }
+const SHARP = { firstMs: 100, deadlinesMs: 250, deadlinesUntilMs: 12_000, restMs: 2000 }
 /** How long after the first delivery the suite waits for the other endpoints, in milliseconds. */
-export const LATEST_MS = 3000
+const LATEST_MS = 3000
 
-/** Name of the way where nothing listens at first. */
-const CLOSED = 'nobody-listening'
 /** How long nothing listens there, in milliseconds: until two attempts have been refused. */
 const CLOSED_MS = 2000
 
@@ -25,7 +28,7 @@ const CLOSED_MS = 2000
 const MOST_ATTEMPTS = 1 + Math.max(...Object.values(NOT_DELIVERED).map(({ length }) => length))
 
 /** How long the suite watches on this target, in milliseconds. */
-export const watchedFor = ({ spec, facts }: PlatformContext): number =>
+const watchedFor = ({ spec, facts }: PlatformContext): number =>
   Math.max(WATCH_MS, LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack))
 
 interface Opened {
@@ -33,44 +36,65 @@ interface Opened {
   readonly endpoint: WebhookEndpoint | ClosedEndpoint
 }
 
-/** Every way, in the order of their weight, since how many endpoints an account may have is not shown. */
-const ALL_WAYS: readonly string[] = [
-  ...[...Object.keys(DELIVERED), ...Object.keys(NOT_DELIVERED), ...Object.keys(DELIVERED)],
-  ...[...Object.keys(LATER), ...Object.keys(LATER)],
-]
+/** Events of a type, and the ways in which their endpoints answer. */
+interface Outcomes {
+  readonly id: string
+  readonly type: CausedType
+  /** In the order of their weight, since how many endpoints an account may have is not shown. */
+  readonly ways: readonly Way[]
+  readonly claims: readonly Claim<OutcomesTrace, Spec>[]
+}
+
+const ofOthers = (type: CausedType, name: string): Outcomes => ({
+  ...{ id: `outcomes-${name.replaceAll(' ', '-')}`, type },
+  ...{ ways: OF_ANOTHER_TYPE, claims: otherTypeClaims(name) },
+})
 
 /** Checks which answers count as success and which as failure, each way on an endpoint of its own (8, R26). */
-export const deliveryOutcomes: Part = outcomesOf(ALL_WAYS)
+export const deliveryOutcomes: Part = outcomesOf({
+  ...{ id: 'outcomes', type: 'quote.created' },
+  ...{ ways: ALL_WAYS, claims: outcomeClaims },
+})
 
-function outcomesOf(ways: readonly string[]): Part {
+/** Checks that successes and failures are the same for events of every type, since each may have a sender of its own. */
+export const outcomesOfOthers = ({ delivery }: Spec): readonly Part[] =>
+  [
+    ofOthers('quote.proposalReady', 'of a proposal'),
+    ofOthers('policy.created', 'of a policy'),
+    ofOthers('broker.added', 'of a broker'),
+  ].flatMap((one) => (isOwed(one.type, delivery) ? [outcomesOf(one)] : []))
+
+function outcomesOf(outcomes: Outcomes): Part {
+  const { id, type, ways, claims } = outcomes
+  const { needs, prepare }: EventCause = CAUSES[type]
   return part<OutcomesTrace>({
-    id: 'outcomes',
-    needs: ['register_endpoint'],
+    id,
+    needs: ['register_endpoint', ...needs],
     lastsMs: () => WATCH_MS,
     async open(context, quotes) {
-      const types = ['quote.created']
+      const prepared = prepare(context, quotes)
       const endpoints: Opened[] = []
       const registered = context.webhooks.since()
-      const left: string[] = []
-      for (const way of ways) {
-        const opening = way === CLOSED ? context.webhooks.openClosed(types) : context.webhooks.open(types)
+      const left: Way[] = []
+      for (const [way, script] of ways) {
+        const opening = way === CLOSED ? context.webhooks.openClosed([type]) : context.webhooks.open([type])
         const endpoint = await opening.catch(unlessFirst(endpoints.length === 0))
         if (endpoint === undefined) {
-          if (registered.refusal() !== undefined) left.push(way)
+          if (registered.refusal() !== undefined) left.push([way, script])
           continue
         }
-        // Only for the shared quote: failures of other events would count for the breaker.
-        endpoint.answer(wayScript(way), quotes.named('shared'))
+        // Only for this event: failures of others would count for the breaker.
+        endpoint.answer(script, { concerns: prepared.concerns, copyMs: COPY_MS })
         endpoints.push({ way, endpoint })
       }
       const refusal = registered.refusal()
       return async (shared) => ({
-        ...(await watch(context, shared, endpoints)),
+        ...(await watch(context, shared, endpoints, prepared)),
         ...(left.length > 0 && { left }),
         ...(refusal !== undefined && { refusal }),
       })
     },
-    rest: ({ left }) => (left === undefined ? undefined : outcomesOf(left)),
+    rest: ({ left }) => (left === undefined ? undefined : outcomesOf({ ...outcomes, ways: left })),
     join: ({ left: _, ...earlier }, later) => ({
       ...earlier,
       ...later,
@@ -79,7 +103,7 @@ function outcomesOf(ways: readonly string[]): Part {
       watchedMs: Math.min(earlier.watchedMs, later.watchedMs),
       heldUpMs: Math.max(earlier.heldUpMs, later.heldUpMs),
     }),
-    claims: outcomeClaims,
+    claims,
   })
 }
 
@@ -96,15 +120,19 @@ const joinedAttempts = (
 
 async function watch(
   context: PlatformContext,
-  { quote }: SharedQuote,
+  shared: SharedQuote,
   endpoints: readonly Opened[],
+  { concerns, begin }: PreparedCause,
 ): Promise<OutcomesTrace> {
   const { webhooks, clock, facts } = context
-  const all = endpoints.filter(({ way }) => way !== CLOSED).map(({ endpoint }) => endpoint)
-  const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
-  const { rating, deliverySlack } = facts.timing
-  await context.webhooks.until(() => reached() > 0, rating + deliverySlack, SHARP.firstMs)
-  await context.webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
+  const attemptsAt = ({ endpoint }: Opened) =>
+    endpoint.arrivals().filter((one) => concerns(one) && !isRedirected(one))
+  const listening = endpoints.filter(({ way }) => way !== CLOSED)
+  const reached = () => listening.filter((one) => attemptsAt(one).length > 0).length
+  const { rating, proposal, issue, deliverySlack } = facts.timing
+  await begin(shared)
+  await webhooks.until(() => reached() > 0, rating + proposal + issue + deliverySlack, SHARP.firstMs)
+  await webhooks.until(() => reached() === listening.length, LATEST_MS, SHARP.firstMs)
   const watchedMs = watchedFor(context)
   clock.awaits('what becomes of deliveries that succeed, fail or hang', watchedMs)
   await webhooks.watch(CLOSED_MS, SHARP.deadlinesMs)
@@ -115,11 +143,8 @@ async function watch(
   const closedStatus = closed && (await statusOf(context, closed.endpoint))
   const byWay = Map.groupBy(endpoints, ({ way }) => way)
   const arrivals = endpoints.flatMap(({ endpoint }) => endpoint.arrivals())
-  const attempts = Object.fromEntries(
-    [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint, arrivals))]),
-  )
   return {
-    attempts,
+    attempts: Object.fromEntries([...byWay].map(([way, some]) => [way, some.map(attemptsAt)])),
     trapped: arrivals.filter(isRedirected),
     ...(closedStatus === undefined ? {} : { closedStatus }),
     watchedMs,

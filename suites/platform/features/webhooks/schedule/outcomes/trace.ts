@@ -1,4 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Way } from './ways.ts'
 
 /** Deliveries to endpoints that answer in different ways. */
 export interface OutcomesTrace {
@@ -14,7 +15,7 @@ export interface OutcomesTrace {
   /** How the platform refused an endpoint, where it did. */
   readonly refusal?: string
   /** Ways for which there was no endpoint in this round. */
-  readonly left?: readonly string[]
+  readonly left?: readonly Way[]
 }
 
 /** Least milliseconds from an answer in time to the deadline. With less, the suite itself may have missed it. */

@@ -7,6 +7,9 @@ export const ok: ScriptedAnswer = answer(200)
 /** Further codes of success: a platform may accept only some of them. */
 export const FURTHER_2XX = [201, 202, 203, 204, 205, 206, 299] as const
 
+/** Name of the way where nothing listens at first. */
+export const CLOSED = 'nobody-listening'
+
 /** Failure codes by class, in groups that one endpoint answers in turn: too few to open a breaker, even with copies. */
 export const FAILURES = {
   redirects: [[300, 301], [302, 303], [304], [307, 308]],
@@ -70,7 +73,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   'nine-seconds': [TOO_LATE],
   'dripping-status-line': [DRIPPING_STATUS_LINE],
   // Nothing listens for a while; then attempts get a 200.
-  'nobody-listening': [],
+  [CLOSED]: [],
   ...Object.fromEntries(Object.entries(FAILED_LATER).map(([way, answer]) => [way, [FAILURE, answer]])),
 }
 
@@ -86,12 +89,21 @@ const codeAfter = (way: string): number =>
 const successAfter = (way: string): ScriptedAnswer => answer(codeAfter(way))
 
 /** The answers of an endpoint of a way. */
-export function wayScript(way: string): Script {
+function wayScript(way: string): Script {
   const [delivered, failures] = [DELIVERED[way], LATER[way]]
   if (delivered !== undefined) return [delivered, ok]
   if (failures !== undefined) return laterScript(failures)
   return [...(NOT_DELIVERED[way] ?? []), successAfter(way), ok]
 }
+
+/** The name of a way, and the answers of an endpoint. */
+export type Way = readonly [way: string, script: Script]
+
+/** The ways for `quote.created`. */
+export const ALL_WAYS: readonly Way[] = [
+  ...[...Object.keys(DELIVERED), ...Object.keys(NOT_DELIVERED), ...Object.keys(DELIVERED)],
+  ...[...Object.keys(LATER), ...Object.keys(LATER)],
+].map((way) => [way, wayScript(way)])
 
 /** Ways for events of other types that succeed, each at two endpoints. */
 const OTHERS_DELIVERED = ['ok', '204', 'seven-seconds'] as const
@@ -101,7 +113,7 @@ const OTHER_CLIENT_ERRORS = [FAILURES.clientErrors[0], FAILURES.clientErrors[3]]
 const OTHER_SERVER_ERRORS = wayOf(FAILURES.serverErrors[0])
 
 /** Scripts for events of another type. */
-export const OF_ANOTHER_TYPE: readonly (readonly [way: string, script: Script])[] = [
+export const OF_ANOTHER_TYPE: readonly Way[] = [
   ...[...OTHERS_DELIVERED, ...OTHERS_DELIVERED].map((way) => [way, [DELIVERED[way] ?? ok, ok]] as const),
   ...[
     ...['nine-seconds', 'silence', 'silence-by-the-clock'],

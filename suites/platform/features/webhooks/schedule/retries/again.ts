@@ -8,7 +8,6 @@ import {
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { attemptsOf } from '../../../../vocabulary/events/event.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { epochOf } from '../epoch.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climb } from './climb.ts'
 
@@ -39,17 +38,10 @@ export async function measuredAgain(
     const name = `measured again ${turn}`
     const endpoint = await webhooks.open(['quote.created']).catch(unlessUnable)
     endpoint?.answer(FAILING, quotes.named(name))
-    const made = clock.now()
     const quote = await quotes.make(name, () => context.quotes.create('ready_to_bind')).catch(unlessUnable)
     if (endpoint === undefined || quote === undefined) return
-    const epoch = epochOf(quote, { least: made, most: clock.now() })
     const { rating, deliverySlack } = facts.timing
     const attempts = () => attemptsOf(quote, endpoint)
-    const climbed = await climb(
-      context,
-      { endpoint, attempts, firstMs: rating + deliverySlack },
-      { ...(epoch && { epoch }) },
-    )
-    again = climbed
+    again = await climb(context, { endpoint, attempts, firstMs: rating + deliverySlack })
   }
 }

@@ -1,6 +1,7 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
+import { failsAfterCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { boundsAfter, heldUpOf, ranOut, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
@@ -9,7 +10,6 @@ import {
   TAKES_EFFECT_MS,
   waitsUntilDisabled,
 } from '../../../../vocabulary/events/endpoint-status.ts'
-import type { SharedQuote } from '../part.ts'
 import { stopsAfter } from './stops.ts'
 
 /** Waits shorter than this are not announced to the user. */
@@ -38,11 +38,7 @@ function silenceAfter(last: Arrival | undefined, delivery: DeliverySpec): number
 }
 
 /** Waits for one attempt after the other, until no more come. */
-export async function climb(
-  context: PlatformContext,
-  retries: Retries,
-  { epoch }: Pick<SharedQuote, 'epoch'>,
-): Promise<RetryTrace> {
+export async function climb(context: PlatformContext, retries: Retries): Promise<RetryTrace> {
   const { webhooks, clock, facts, spec } = context
   const { endpoint, attempts, after, reenables = true } = retries
   const slackMs = facts.timing.deliverySlack
@@ -65,8 +61,8 @@ export async function climb(
     const withinMs = failsMs + Math.min(TAKES_EFFECT_MS, (next ?? longestMs) * 0.7)
     const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
-    // Only copies can be held back by a disabled endpoint, so it matters only if there were any.
-    const hasCopies = retrySteps().some(({ copies }) => copies.length > 0)
+    // Only copies can be held back by a disabled endpoint, so it matters only if there were any after a failure.
+    const hasCopies = retrySteps().some((step) => step.copies.length > 0 && !failsAfterCopies(step))
     // Copies of the last attempt that were held back would look like further attempts.
     if (next === undefined && hasCopies) continue
     // The retry schedule goes on only if the endpoint is enabled in time, beyond its last attempt, too.
@@ -83,7 +79,6 @@ export async function climb(
   await statusOf(context, endpoint).catch(unlessUnable)
   return {
     attempts: attempts(),
-    ...(epoch !== undefined && { epoch }),
     ...(afterFive !== undefined && { afterFive }),
     slackMs,
     heldUpMs: heldUpOf(clock, webhooks),

@@ -24,8 +24,6 @@ export interface NewerEvent {
 /** A property of an event or its endpoint that must not change the times of its attempts. */
 export interface Condition {
   readonly id: string
-  /** Follows the word "retry schedule" in the name of a check. */
-  readonly name: string
   readonly needs: readonly OperatorAction[]
   readonly type: EventType
   /** The partner whose endpoint it is; by default the profile's own. */
@@ -67,6 +65,9 @@ const failingAt = (at: Readonly<Record<number, ScriptedAnswer>>): Script =>
 /** A script in which the last attempt fails in another way than those before it: it has to count as well (R25). */
 const lastly = (last: ScriptedAnswer): Script => failingAt({ 10: last })
 
+/** How long it takes until a slow failure, in milliseconds. */
+const FAILS_MS = 1000
+
 const OK = answer(200)
 const failures = (count: number): Script => Array.from({ length: count }, () => answer(500))
 
@@ -103,28 +104,36 @@ export const CONDITIONS: readonly Condition[] = [
   {
     ...deleted,
     id: 'deletion',
-    name: 'whose endpoint is deleted before the next attempt is due',
     after: (number, ...endpoint) => deletedAfter(3, number, ...endpoint),
   },
   {
     // An attempt that ends only after the deletion must not be repeated either.
     ...deleted,
     id: 'deletion while under way',
-    name: 'whose endpoint is deleted while an attempt is under way',
     script: [SILENCE, ...FAILING],
     after: (number, ...endpoint) => deletedAfter(1, number, ...endpoint),
   },
   {
     id: 'failures',
-    name: 'over failures of every kind',
     needs: [],
     type: 'quote.created',
     script: EVERY_FAILURE,
     prepare: CAUSES['quote.created'].prepare,
   },
   {
+    // No copy is kept back by a breaker that counts attempts: all of them come before one has failed.
+    id: 'slow failures',
+    needs: [],
+    type: 'quote.created',
+    script: [{ kind: 'answer', status: 500, delayMs: FAILS_MS }],
+    prepare: CAUSES['quote.created'].prepare,
+    async after(_number, endpoint, { webhooks }) {
+      const isOver = () => endpoint.arrivals().every(({ ended }) => ended !== undefined)
+      await webhooks.watch(2 * FAILS_MS, FAILS_MS / 4, isOver)
+    },
+  },
+  {
     id: 'proposal',
-    name: 'of quote.proposalReady',
     needs: [],
     type: 'quote.proposalReady',
     script: failingAt({ 2: TOO_LATE, 4: TOO_LATE, 8: TOO_LATE, 10: SILENCE }),
@@ -132,7 +141,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'policy',
-    name: 'of policy.created',
     needs: [],
     type: 'policy.created',
     script: failingAt({ 3: TOO_LATE, 6: SILENCE, 9: TOO_LATE }),
@@ -140,7 +148,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'broker',
-    name: 'of broker.added',
     needs: CAUSES['broker.added'].needs,
     type: 'broker.added',
     script: lastly({ kind: 'reset' }),
@@ -148,7 +155,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'review',
-    name: 'of a quote that became ready by review',
     needs: ['review_approve'],
     type: 'quote.created',
     script: lastly(answer(302)),
@@ -156,7 +162,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'letters',
-    name: 'of a customer beyond ASCII, submitted with the other key',
     needs: [],
     type: 'quote.created',
     script: lastly(askingFor(1, 503)),
@@ -164,7 +169,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'rotation',
-    name: 'while the secret is rotated',
     needs: ['rotate_secret'],
     type: 'quote.created',
     script: lastly(answer(410)),
@@ -175,7 +179,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'registration',
-    name: 'while another endpoint is registered',
     needs: [],
     type: 'quote.created',
     prepare: CAUSES['quote.created'].prepare,
@@ -189,7 +192,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'enabling',
-    name: 'while it is enabled, being in service',
     needs: ['enable_endpoint'],
     type: 'quote.created',
     prepare: CAUSES['quote.created'].prepare,
@@ -200,7 +202,6 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'partner',
-    name: 'of a second partner',
     needs: [],
     type: 'quote.created',
     partner: 'other',
@@ -210,7 +211,6 @@ export const CONDITIONS: readonly Condition[] = [
     // A platform that uses the delay of the event with the most attempts is late with the newer one.
     ...besideNewer,
     id: 'further on',
-    name: 'further on than that of a newer event',
     script: [...failures(3), OK],
     newer: { after: 3, pauseMs: 0, script: [...failures(1), OK] },
   },
@@ -218,7 +218,6 @@ export const CONDITIONS: readonly Condition[] = [
     // A platform that uses the delay of the latest event is early with the older one.
     ...besideNewer,
     id: 'hardly further',
-    name: 'hardly further on than that of a newer event',
     script: [...failures(2), OK],
     // Two failures: a platform may forget to repeat what is not the first type of an endpoint.
     newer: { after: 1, pauseMs: 500, script: [...failures(2), OK] },
@@ -227,7 +226,6 @@ export const CONDITIONS: readonly Condition[] = [
     // Delays so different that no tolerance covers both.
     ...besideNewer,
     id: 'far on',
-    name: 'far on when a newer event comes',
     script: [...failures(7), OK],
     newer: { after: 7, pauseMs: 5000, script: [...failures(1), OK] },
   },

@@ -4,9 +4,8 @@ import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import { FAILING, type RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { delaysMs, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { about, attemptsOf } from '../../../../vocabulary/events/event.ts'
+import { attemptsOf } from '../../../../vocabulary/events/event.ts'
 import { takeSnapshot } from '../../../../vocabulary/operator/act.ts'
-import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import { type Part, part } from '../part.ts'
 import { measuredAgain } from './again.ts'
 import { baseRetryClaims } from './claims.ts'
@@ -35,32 +34,21 @@ export const retrySchedule: Part = part<RetryTrace>({
     // An endpoint that was registered by hand may get more types, and events of others.
     endpoint.answer(FAILING, quotes.named('shared'))
     return async (shared) => {
-      let other: SubmittedQuote | undefined
-      const climbed = await climb(
-        context,
-        {
-          endpoint,
-          attempts: () => attemptsOf(shared.quote, endpoint),
-          firstMs: facts.timing.rating + facts.timing.deliverySlack,
-          // An event that arises while attempts at another one are repeated.
-          async after(number) {
-            if (number !== ANOTHER_AFTER) return
-            // The retry schedule goes on even if this quote cannot be made.
-            other = await quotes
-              .make('beside', () => context.quotes.create('ready_to_bind'))
-              .catch(unlessUnable)
-          },
+      const climbed = await climb(context, {
+        endpoint,
+        attempts: () => attemptsOf(shared.quote, endpoint),
+        firstMs: facts.timing.rating + facts.timing.deliverySlack,
+        // An event that arises while attempts at another one are repeated.
+        async after(number) {
+          if (number !== ANOTHER_AFTER) return
+          // The retry schedule goes on even if this quote cannot be made.
+          await quotes.make('beside', () => context.quotes.create('ready_to_bind')).catch(unlessUnable)
         },
-        shared,
-      )
-      const beside = [
-        ...about(shared.quote, BESIDE, endpoint.arrivals()),
-        ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
-      ]
+      })
       // Read before the day passes: how long a log is kept is not shown.
       const log = await logOf(context, endpoint)
       await dayAfter(context, endpoint, () => attemptsOf(shared.quote, endpoint))
-      const trace = { ...climbed, beside, ...log }
+      const trace = { ...climbed, ...log }
       await measuredAgain(context, quotes, trace)
       return trace
     }

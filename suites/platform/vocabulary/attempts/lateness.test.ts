@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
 import { isAtOnce, latenessOf } from './lateness.ts'
+import { attemptAt } from './testing.ts'
 
 /** A clock that the attempts do not show. */
 const UNKNOWN = { clock: undefined, rounding: 1 }

@@ -1,14 +1,9 @@
-import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
-import {
-  eventRounding,
-  eventTimeOf,
-  hasComparableTimes,
-  timestampOf,
-} from '../../../../vocabulary/attempts/moment.ts'
-import { inBounds } from '../../../../vocabulary/attempts/timing.ts'
-import { type DeliveryClock, deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { around, from, later, overlapOf, type Span } from '../../../../vocabulary/time/span.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { type DeliveryClock, deliveryClockOf } from '../time/delivery-clock.ts'
+import { around, from, later, overlapOf, type Span } from '../time/span.ts'
+import { eventRounding, eventTimeOf, hasComparableTimes, timestampOf } from './moment.ts'
+import { inBounds } from './timing.ts'
 
 /** The platform's clock and rounding, as all deliveries of a scenario show them together. */
 export interface EventTimes {
@@ -73,7 +68,7 @@ export function latenessOf(
  * steps. The two may come from the clocks of two machines. A timestamp that contradicts its arrival is not believed. Undefined where
  * they cannot be compared.
  */
-export function statedLateness(attempt: Arrival, times: EventTimes): Span | undefined {
+function statedLateness(attempt: Arrival, times: EventTimes): Span | undefined {
   const stated = roundedLateness(attempt, times)
   // One clock may be rounded up and the other one down.
   return stated && { ...stated, most: stated.most + times.rounding }
