@@ -9,9 +9,11 @@ export interface ClockPort {
    * scenario that is awake ever sees it move.
    */
   sleep(ms: number): Promise<void>
+  /** Lets the same target time and real time pass, for what a platform may put off by either. */
+  lag(ms: number): Promise<void>
   /**
-   * Lets at least this much target time pass before the scenario checks something again. A virtual clock moves on to the next
-   * moment at which other scenarios check, too: at most 0.14 s later.
+   * Lets at least this much target time pass before the scenario checks something again. A virtual clock moves on to a
+   * moment at which other scenarios check, too: at most a quarter later, or 2.14 s.
    */
   rest(ms: number): Promise<void>
   /** Starts a deadline of `ms` target time; on a shared virtual clock real time must have passed, too. */

@@ -66,6 +66,20 @@ test('where the first items matter most, few share the target at first, and more
   expect(Math.max(...beside)).toBe(10)
 })
 
+test('as many share a target at first as it bears, where it says how many', async () => {
+  let [running, most] = [0, 0]
+  await schedule(
+    Array.from({ length: 20 }, () => ({ exclusive: false })),
+    { isolates: false, limits, stopped: () => false, widens: true, sharing: () => 12 },
+    async () => {
+      most = Math.max(most, ++running)
+      await new Promise(setImmediate)
+      running--
+    },
+  )
+  expect(most).toBe(12)
+})
+
 test('on an isolating target they run beside the others', async () => {
   const { log, most } = await record(true)
   expect(log).toHaveLength(10)

@@ -10,11 +10,13 @@ export interface ScheduleOptions<T> {
   /** True where each lease for a scenario that is exclusive gets a target of its own. */
   readonly isolates: boolean
   readonly limits: ScheduleLimits
-  /** Asked before each start: how many scenarios may share the target now. Undefined means `limits.shared`. */
+  /**
+   * Asked before each start: how many scenarios may share the target now, from the first one on. Undefined means `limits.shared`.
+   */
   sharing?(): number | undefined
   /**
    * True where the first items matter most: only a few of them share the target at first, so that they end before others. The more have
-   * ended, the more share it.
+   * ended, the more share it. It does not where `sharing` says how many may.
    */
   readonly widens?: boolean
   /** Asked before each start: true for an item that starts before all others. */
@@ -41,8 +43,10 @@ export async function schedule<T extends { readonly exclusive: boolean }>(
   const exclusive = items.filter((item) => item.exclusive)
   const pool = (work: readonly T[], limit: (ended: number) => number) => drain(work, limit, options, perform)
   const sharing = (ended: number) => {
-    const most = Math.max(1, options.sharing?.() ?? options.limits.shared)
-    return options.widens === true ? Math.min(most, AT_FIRST + Math.floor(ended * WIDER)) : most
+    const bears = options.sharing?.()
+    const most = Math.max(1, bears ?? options.limits.shared)
+    const isWidened = options.widens === true && bears === undefined
+    return isWidened ? Math.min(most, AT_FIRST + Math.floor(ended * WIDER)) : most
   }
   if (options.isolates) {
     await Promise.all([pool(shared, sharing), pool(exclusive, () => options.limits.exclusive)])

@@ -90,8 +90,8 @@ export type SomeCircumstances = Partial<Circumstances>
 
 /** How the value of a circumstance comes about. */
 export const circumstanceCauseOf = (name: string, value: string): CircumstanceCause => {
-  const values: Readonly<Record<string, CircumstanceCause>> = CIRCUMSTANCES[name as Name]
-  return values[value] ?? {}
+  const values: Readonly<Record<string, CircumstanceCause>> | undefined = CIRCUMSTANCES[name as Name]
+  return values?.[value] ?? {}
 }
 
 /** How the values of a row come about, in the order of the circumstances. */

@@ -10,7 +10,7 @@ import {
   WITHOUT_DETOUR,
 } from './circumstances.ts'
 import type { Journey, Made, Possible } from './journey.ts'
-import { stepsFor } from './steps.ts'
+import { stepsFor, TURNS } from './steps.ts'
 
 export interface CoverageOptions {
   readonly seed: number
@@ -40,6 +40,9 @@ export interface CombinedJourneys {
 type Values = Readonly<Record<string, readonly string[]>>
 type Row = Readonly<Record<string, string>>
 
+/** One more factor: it decides which requests come at which moment, so that each circumstance meets each of them. */
+const TURN = 'turn'
+
 /**
  * The journeys of one quote each in which every two circumstances meet that can. Platforms often fail where two features meet, even
  * if each works by itself. Whatever a target does not offer drops out beforehand.
@@ -48,7 +51,8 @@ export function combinedJourneys(
   possible: Possible,
   { seed, strength = 2 }: CoverageOptions,
 ): CombinedJourneys {
-  const factors = offeredBy(possible)
+  const turns = Array.from({ length: TURNS }, (_, turn) => String(turn))
+  const factors: Values = { ...offeredBy(possible), [TURN]: turns }
   const extent = { strength, stronger: STRONGER, beside: [WITHOUT_DETOUR as Row] }
   const { rows, together }: Cover<Values> = cover<Values>(factors, {
     ...extent,
@@ -56,7 +60,7 @@ export function combinedJourneys(
     seed,
   })
   const journeys = [...rows, ...plainRaises(factors)]
-    .map((row) => ({ row, journey: journeyOf(row as Circumstances, possible) }))
+    .map((row) => ({ row, journey: journeyOf(row as Circumstances, Number(row[TURN]), possible) }))
     .toSorted((one, other) => rankOf(one.journey) - rankOf(other.journey))
   return {
     journeys: journeys.map(({ journey }) => journey),
@@ -119,7 +123,7 @@ const occurredOf = (row: Row, { made, actions }: DrivenAs): Row =>
     }),
   )
 
-function journeyOf(row: Circumstances, { actions }: Possible): Journey {
+function journeyOf(row: Circumstances, turn: number, { actions }: Possible): Journey {
   const causes = causesOf(row)
   const [outcome = 'ready_to_bind', ...also] = causes.flatMap((cause) => cause.outcome ?? [])
   const forms = causes.flatMap((cause) => cause.form ?? [])
@@ -130,7 +134,7 @@ function journeyOf(row: Circumstances, { actions }: Possible): Journey {
         ...causes.map(({ made }) => made),
       ),
     ],
-    steps: stepsFor(row).filter(({ action }) => actions.includes(action)),
+    steps: stepsFor(row, turn).filter(({ action }) => actions.includes(action)),
     requests: causes.flatMap(({ sentAs }) => sentAs ?? []),
   }
 }

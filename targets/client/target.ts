@@ -62,7 +62,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
     },
     async lease({ id }): Promise<Lease<ClientPorts>> {
       const recorder = new Recorder(id)
-      const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })
+      const generation = generationOf(id, { runs: RUNS, ...options, embedded: false, virtual: false })
       return {
         ports: {
           facts: { name: profile.name, journey, byHand: command === undefined },

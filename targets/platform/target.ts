@@ -193,7 +193,7 @@ async function leaseOf({
     addresses: webhooks.addresses(),
     ...(!virtual && { heldUpMs: webhooks.port.heldUpMs() }),
   })
-  const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
+  const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false, virtual })
   return {
     ports: {
       http: httpPort({

@@ -155,7 +155,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     showsTooMuch: (text) => sanitizer.showsTooMuch(text),
     async lease({ id, waiting }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
-      const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })
+      const generation = generationOf(id, { runs: RUNS, ...options, embedded: false, virtual: false })
       return {
         ports: portsOf(id, recorder, generation, waiting),
         counterexamples: () => generation.counterexamples,

@@ -137,7 +137,7 @@ async function invalidUpdate({ quote, party }: DrivenQuote, text: string): Promi
 function ratedAfterRest({ holds }: JourneyRun, { quote, party }: DrivenQuote): Promise<Exchange | undefined> {
   const { clock, facts, quotes } = party.context
   return holds.waiting(async () => {
-    await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
+    await clock.rest(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
     return (await quotes.settle(quote.id)).last
   })
 }
@@ -148,7 +148,7 @@ async function rest({ run, driven }: Occasion, text: string): Promise<Act> {
   const { clock, facts, api } = party.context
   const last = await ratedAfterRest(run, driven)
   if (last !== undefined) return { text, sent: [], after: last, rested: true }
-  await clock.sleep(
+  await clock.rest(
     clock.virtual ? Math.max(facts.timing.issue, HELD_MS) : Math.min(facts.timing.issue, HELD_REST_MS),
   )
   return { text, sent: [], after: await api.status(quote.id) }

@@ -28,6 +28,7 @@ export async function driveJourney(
   const unmade = new Set<number>()
   const steps: TakenStep[] = []
   let listening: TakenStep | undefined
+  using _ = run.underWay
   try {
     for (const step of journey.steps) {
       const done = await operate(run, step)

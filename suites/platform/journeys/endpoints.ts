@@ -77,6 +77,6 @@ export async function awaitEvents(
       return receivedTypes(quote, endpoints, wanted).length === wanted.length
     })
   await webhooks.until(isComplete, patience(context, { own }, Math.max(proposal, issue)))
-  await clock.sleep(deliverySlack)
+  await clock.rest(deliverySlack)
   for (const one of Object.values(endpoints)) await showService(context, one, !isComplete())
 }

@@ -30,12 +30,12 @@ test('whoever holds work back has nobody beside it that waits for work', async (
   const { seen, shared, hold } = noted()
   const [first, second] = [await shared('first'), await shared('second')]
   const holding = hold('holding')
-  const late = shared('late')
   first[Symbol.dispose]()
   await turn()
   expect(seen).toEqual(['first', 'second'])
   second[Symbol.dispose]()
   const own = await holding
+  const late = shared('late')
   await turn()
   expect(seen).toEqual(['first', 'second', 'hold rating', 'holding'])
   await own.release()
@@ -78,6 +78,19 @@ test('different work is held one after the other', async () => {
   await first.release()
   await (await second).release()
   expect(seen.slice(2)).toEqual(['release rating', 'hold issue', 'second', 'release issue'])
+})
+
+test('work is held only when all who are under way want to hold some, and those who want the same do so together', async () => {
+  const { lock, seen, shared, hold } = noted()
+  const [, , third] = [lock.enter(), lock.enter(), lock.enter()]
+  const first = hold('first')
+  ;(await shared('second waits'))[Symbol.dispose]()
+  const second = hold('second')
+  await turn()
+  expect(seen).toEqual(['second waits'])
+  third[Symbol.dispose]()
+  await Promise.all([first, second])
+  expect(seen.slice(1)).toEqual(['hold rating', 'first', 'second'])
 })
 
 test('work that cannot be held is reported to all that want to hold it, and others go on', async () => {

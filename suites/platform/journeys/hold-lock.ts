@@ -28,12 +28,24 @@ interface Waiting {
 
 /**
  * A read-write lock for parallel journeys. Those that hold the same work of the platform back do so together, and meanwhile no
- * journey waits for such work. The queue is first come, first served.
+ * journey waits for such work. Work is held once all journeys under way want to hold some: one hold then serves many of them.
  */
 export class HoldLock {
+  #underWay = 0
   #sharing = 0
   #group: Group | undefined
   #queue: Waiting[] = []
+
+  /** Says that a journey is under way until the result is disposed of. */
+  enter(): Disposable {
+    this.#underWay += 1
+    return {
+      [Symbol.dispose]: () => {
+        this.#underWay -= 1
+        this.#next()
+      },
+    }
+  }
 
   /** Waits for a turn that is shared with other waiting journeys; it ends when it is disposed of. */
   shared(): Promise<Disposable> {
@@ -113,22 +125,24 @@ export class HoldLock {
   }
 
   #next(): void {
-    for (let [first] = this.#queue; first !== undefined; [first] = this.#queue) {
-      if (this.#group !== undefined) {
-        this.#join(this.#group)
-        return
-      }
-      if (first.work !== undefined && this.#sharing > 0) return
+    if (this.#group === undefined) {
+      this.#begin(({ work }) => work === undefined)
+      const [first] = this.#queue
+      if (this.#sharing > 0 || this.#queue.length < this.#underWay) return
       this.#queue.shift()
-      first.begin()
+      first?.begin()
     }
+    if (this.#group !== undefined) this.#join(this.#group)
   }
 
   /** Lets those join that want to hold the same work, unless a member has already asked to release it. */
   #join({ work, leaving }: Group): void {
-    if (leaving > 0) return
-    const joining = this.#queue.filter((one) => one.work === work)
-    this.#queue = this.#queue.filter((one) => one.work !== work)
-    for (const { begin } of joining) begin()
+    if (leaving === 0) this.#begin((one) => one.work === work)
+  }
+
+  #begin(isNext: (one: Waiting) => boolean): void {
+    const next = this.#queue.filter(isNext)
+    this.#queue = this.#queue.filter((one) => !isNext(one))
+    for (const { begin } of next) begin()
   }
 }

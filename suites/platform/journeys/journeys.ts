@@ -91,8 +91,13 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Parallel journeys of a scenario that is exclusive. On a moved clock they share their waits, so more of them take no longer. */
-const AT_ONCE_EXCLUSIVE = 16
+/** Parallel journeys of a scenario that is exclusive. On a moved clock all of them share its moves, and each hold of work. */
+const AT_ONCE_EXCLUSIVE = { moved: 100, real: 16 }
+/**
+ * On a moved clock journeys begin at so many moments, this far apart in milliseconds. These end in every digit, so that a platform's
+ * timestamps show each.
+ */
+const MOMENTS = { count: 10, apartMs: 37 }
 
 /** Scenarios that submit, read, update, bind and review quotes in any order, several at once (3, 6). */
 export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly PlatformScenario[] =>
@@ -130,10 +135,12 @@ function journeyScenario(
         made: new Map(),
         submitted: new Set(),
         reused: new Set(),
+        begun: 0,
         opens: opens === true,
       }
       const runs = Math.ceil(generation.runs / share)
-      const atOnce = exclusive ? Math.max(generation.atOnce, AT_ONCE_EXCLUSIVE) : generation.atOnce
+      const most = context.clock.virtual ? AT_ONCE_EXCLUSIVE.moved : AT_ONCE_EXCLUSIVE.real
+      const atOnce = exclusive ? Math.max(generation.atOnce, most) : generation.atOnce
       const driven = property(source, shared, judge, spec)
       const cases = await runProperty(
         { ...context, generation: { ...generation, runs, atOnce } },
@@ -205,6 +212,8 @@ const property = (
 ): Property<Journey, JourneyTrace> => ({
   ...{ arbitrary: source.arbitrary, ...(source.written && { written: source.written }) },
   prepare: (own, journey) => async () => {
+    const place = shared.begun++ % MOMENTS.count
+    if (own.clock.virtual) await own.clock.sleep(place * MOMENTS.apartMs)
     const seen = await driveJourney(own, journey, shared).catch(leftUndriven)
     if (seen.left !== undefined) return seen
     return withBreaches(own, seen, shared)

@@ -25,6 +25,8 @@ export interface JourneyRun {
   readonly other: Party
   readonly sent: Exchange[]
   readonly holds: Holds
+  /** To be disposed of when it has ended. */
+  readonly underWay: Disposable
   readonly endpoints: JourneyEndpoints | undefined
   /** Documents are opened with a PDF reader. */
   readonly opens: boolean
@@ -51,6 +53,8 @@ export interface SharedByJourneys {
   readonly made: Map<string, number>
   readonly submitted: Set<SubmittedQuote>
   readonly reused: Set<string>
+  /** How many journeys have begun. */
+  begun: number
 }
 
 export function beginRun(context: PlatformContext, { holdLock, ...shared }: SharedByJourneys): JourneyRun {
@@ -75,6 +79,7 @@ export function beginRun(context: PlatformContext, { holdLock, ...shared }: Shar
     other: party('other', OTHER_PARTNER),
     sent,
     holds: new Holds(context.operator, holdLock),
+    underWay: holdLock.enter(),
     ...shared,
     listens: false,
   }

@@ -23,33 +23,34 @@ async function sent(
       }
     })
   for (let left = 1000; left > 0; left -= wanted) await Promise.all(Array.from({ length: wanted }, one))
-  return parallelism.most()
+  return { most: parallelism.most(), isSlow: parallelism.isSlow() }
 }
 
 test('a slow target that serves many side by side is asked by many at once', async () => {
-  expect(await sent(() => 300)).toBe(32)
+  expect((await sent(() => 300)).most).toBe(32)
 })
 
 test('one that serves one after the other is asked by no more than before', async () => {
-  expect(await sent((atOnce) => 40 * atOnce)).toBe(8)
+  expect((await sent((atOnce) => 40 * atOnce)).most).toBe(8)
 })
 
 test('one that serves twenty side by side is asked by no more than those', async () => {
-  expect(await sent((atOnce) => 100 * Math.max(1, atOnce / 20))).toBe(16)
+  expect((await sent((atOnce) => 100 * Math.max(1, atOnce / 20))).most).toBe(16)
 })
 
 test('one that is fast is not asked by more', async () => {
-  expect(await sent(() => 5)).toBe(8)
+  expect((await sent(() => 5)).most).toBe(8)
 })
 
-test('nothing is learned while no request waits for its turn', async () => {
-  expect(await sent(() => 300, { wanted: 8 })).toBe(8)
+test('while no request waits for its turn it is learned only that answers are slow', async () => {
+  expect(await sent(() => 300, { wanted: 8 })).toEqual({ most: 8, isSlow: true })
+  expect(await sent(() => 30, { wanted: 8 })).toEqual({ most: 8, isSlow: false })
 })
 
 test('one that puts a request off is asked gently from then on', async () => {
-  expect(await sent(() => 300, { refusedAt: 500 })).toBe(8)
+  expect((await sent(() => 300, { refusedAt: 500 })).most).toBe(8)
 })
 
 test('one that answers with errors once it is asked by many is asked gently from then on', async () => {
-  expect(await sent(() => 300, { failsFrom: 16 })).toBe(8)
+  expect((await sent(() => 300, { failsFrom: 16 })).most).toBe(8)
 })

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { ResponseTimes } from '../time/response-times.ts'
 
 /** The load that a handful of users causes. */
 const LEAST = 8
@@ -14,6 +15,8 @@ const WORTH = 1.6
 const MOST_ERRORS = 0.1
 /** Answers that take less, in milliseconds, are fast enough. */
 const SLOW_MS = 50
+/** Answers that mostly take more are slow, however few requests are under way. */
+const ALWAYS_SLOW_MS = 100
 
 /**
  * Learns how many requests at once a target bears. Their number doubles as long as that brings more answers per second. When it
@@ -25,6 +28,7 @@ export class Parallelism {
   #former: { readonly most: number; readonly perSecond: number } | undefined
   #isSettled = false
   #isSlow = false
+  readonly #last = new ResponseTimes()
   #durations: number[] = []
   #errors = 0
 
@@ -35,7 +39,7 @@ export class Parallelism {
 
   /** Says whether the target's answers were slow. */
   isSlow(): boolean {
-    return this.#isSlow
+    return this.#isSlow || this.#last.median() >= ALWAYS_SLOW_MS
   }
 
   /** Performs a request once there is room for it. The time in the queue does not count as time of the target. */
@@ -45,6 +49,7 @@ export class Parallelism {
 
   /** Notes an answer, with its status and its duration. */
   answered(status: number, elapsedMs: number): void {
+    this.#last.add(elapsedMs)
     if (this.#isSettled) return
     // The number of requests at once is a limit only while requests wait in the queue.
     if (this.#limit.pendingCount === 0) this.#beginAnew()

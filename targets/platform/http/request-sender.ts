@@ -126,7 +126,8 @@ export class RequestSender {
   }
 
   async #sendHolding(outgoing: OutgoingRequest): Promise<Exchange> {
-    using _ = await this.#channel.time.hold()
+    const { method, operation } = outgoing
+    using _ = await this.#channel.time.hold(method !== 'GET' && operation !== 'token')
     return await this.#sendWhole(outgoing)
   }
 

@@ -4,7 +4,7 @@
  */
 const SHORT_MS = 7000
 /**
- * How long after the last request or delivery further deliveries mostly have begun, in milliseconds of the target. Only the
+ * How long after the last change or delivery further deliveries mostly have begun, in milliseconds of the target. Only the
  * repeats after 32 and 60 s come later, and whoever waits for those moves the clock up to them.
  */
 const CALM_MS = 4 * SHORT_MS
@@ -16,7 +16,7 @@ const CALM_MS = 4 * SHORT_MS
 export class ClockStep {
   #calmAt = Number.NEGATIVE_INFINITY
 
-  /** Notes a request or a delivery at a moment of the target's time. */
+  /** Notes a request that may change something, or a delivery, at a moment of the target's time. */
   stirred(now: number): void {
     this.#calmAt = now + CALM_MS
   }

@@ -7,6 +7,10 @@ import type { TimeBase, TimeShare } from './time-base.ts'
 
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 100
+/** A rest of this length gives a platform as much real time as a sleep does. */
+const LONG_REST_MS = 500
+/** How much longer a rest may take, so that one move of the clock serves several. */
+const SPARE = { part: 0.25, mostMs: 2000 }
 
 function effort(ms: number): { expired(): boolean } {
   const end = performance.now() + ms
@@ -22,6 +26,7 @@ export function realClock(closed: AbortSignal, waiting: LeaseRequest['waiting'] 
     virtual: false,
     now,
     sleep,
+    lag: sleep,
     rest: sleep,
     deadline(ms) {
       const end = now() + ms
@@ -51,23 +56,26 @@ export function movedClock(time: VirtualTime): ClockPort {
   const began = time.base.elapsed()
   const now = () => time.base.elapsed() - began
   let restPause = FIRST_PAUSE_MS
-  const sleep = async (ms: number, realPause = LONGEST_PAUSE_MS) => {
+  const sleep = async (ms: number, realPause = LONGEST_PAUSE_MS, spareMs = 0) => {
     const due = now() + ms
     if (!time.embedded) {
       // Other branches of the scenario may move the time meanwhile, but not beyond the end of this wait.
       using _ = time.share.away(ms)
       await pause(realPause, time.closed)
     }
-    await time.share.sleep(due - now(), time.advance)
+    await time.share.sleep(due - now(), time.advance, spareMs)
   }
   return {
     virtual: true,
     now,
     sleep: (ms) => sleep(ms),
+    lag: (ms) => sleep(ms, ms),
     async rest(ms) {
-      const realPause = restPause
+      const realPause = ms < LONG_REST_MS ? restPause : LONGEST_PAUSE_MS
       restPause = Math.min(LONGEST_PAUSE_MS, restPause + FIRST_PAUSE_MS)
-      await sleep(beatFrom(time.base.elapsed() + ms) - time.base.elapsed(), realPause)
+      const spareMs = Math.min(SPARE.part * ms, SPARE.mostMs)
+      const latest = beatFrom(time.base.elapsed() + ms + spareMs) - time.base.elapsed()
+      await sleep(ms, realPause, latest - ms)
     },
     deadline(ms) {
       const end = now() + ms

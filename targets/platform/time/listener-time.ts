@@ -54,7 +54,7 @@ export function listenerTime(
   const now = () => clock.now()
   const deadline = (ms: number) => clock.deadline(ms)
   if (!moved) {
-    const sleep = (ms: number) => clock.sleep(ms)
+    const sleep = (ms: number, spareMs = 0) => clock.sleep(ms + spareMs)
     return {
       virtual: false,
       ...{ now, horizon: now, sleep, passiveSleep: sleep, deadline },
@@ -72,7 +72,7 @@ export function listenerTime(
     beside: () => (embedded ? undefined : performance.now() - began),
     moving: () => (embedded ? 0 : base.movingMs() - movedBefore),
     // Not by the clock port, which also pauses in real time: after each move the receiver itself waits for messages under way.
-    sleep: (ms) => share.sleep(ms, advance),
+    sleep: (ms, spareMs) => share.sleep(ms, advance, spareMs),
     passiveSleep: (ms) => share.passiveSleep(ms, advance),
     pause: () => pause(BESIDE_MS, closed),
   }

@@ -63,7 +63,7 @@ export class MessagesUnderWay implements MessageTraffic {
   async settle(beforeLongStep = false): Promise<void> {
     if (!this.#opened) return
     // Other branches of the same scenario may be asleep: time must not go on for them meanwhile.
-    using _ = await this.#base.hold()
+    using _ = await this.#base.hold(false)
     await this.#calmed(beforeLongStep)
   }
 

@@ -39,6 +39,17 @@ describe('the time of a shared target', () => {
     expect(woken).toEqual(['b at 2000', 'a at 3000', 'b at 4000'])
   })
 
+  test('wakes whoever may wait longer with a move for another, and stops for it at last', async () => {
+    const { base, moves, advance } = movable()
+    const [a, b] = [await base.join(), await base.join()]
+    const early = a.sleep(400, advance, 200).then(() => base.elapsed())
+    const exact = b.sleep(500, advance).then(() => base.elapsed())
+    expect([await early, await exact]).toEqual([500, 500])
+    b[Symbol.dispose]()
+    await a.sleep(400, advance, 200)
+    expect(moves).toEqual([500, 600])
+  })
+
   test('stands still while someone is awake', async () => {
     const { base, moves, advance } = movable()
     const [a, b] = [await base.join(), await base.join()]

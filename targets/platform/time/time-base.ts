@@ -5,8 +5,12 @@ import { ResponseTimes } from './response-times.ts'
 
 /** The share of one lease in the time of its target, until it is disposed of. */
 export interface TimeShare extends Disposable {
-  /** Waits until the target's time has moved on by `ms`; `advance` moves it when this sleeper is the first that is due. */
-  sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
+  /**
+   * Waits until the target's time has moved on by `ms`; `advance` moves it when this sleeper is the first that is due.
+   *
+   * @param spareMs how much longer it may take, so that one move of the clock serves several sleepers; default 0
+   */
+  sleep(ms: number, advance: (ms: number) => Promise<void>, spareMs?: number): Promise<void>
   /** Waits likewise, but its lease does not count as asleep: for a delay of something that goes on beside the scenario. */
   passiveSleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
   /**
@@ -16,6 +20,9 @@ export interface TimeShare extends Disposable {
 }
 
 interface Sleeper {
+  /** From this moment on it wakes with any move. */
+  readonly from: number
+  /** The clock stops for it at this moment. */
   readonly due: number
   readonly share: TimeShare
   /** True when its scenario goes on meanwhile. */
@@ -106,7 +113,7 @@ export class TimeBase {
   async join(): Promise<TimeShare> {
     await this.#standstill()
     const share: TimeShare = {
-      sleep: (ms, advance) => this.#sleep({ share, beside: false, advance }, ms),
+      sleep: (ms, advance, spareMs) => this.#sleep({ share, beside: false, advance }, ms, spareMs),
       passiveSleep: (ms, advance) => this.#sleep({ share, beside: true, advance }, ms),
       away: (ms) => {
         const wait = { share, until: this.#elapsed + Math.ceil(ms) }
@@ -128,10 +135,14 @@ export class TimeBase {
     return share
   }
 
-  /** Says that a request goes out; the time stands still until the hold is disposed of. */
-  async hold(): Promise<Disposable> {
+  /**
+   * Says that a request goes out; the time stands still until the hold is disposed of.
+   *
+   * @param stirs false for a request that causes no deliveries
+   */
+  async hold(stirs = true): Promise<Disposable> {
     await this.#standstill()
-    this.#clockStep?.stirred(this.#elapsed)
+    if (stirs) this.#clockStep?.stirred(this.#elapsed)
     this.#busy += 1
     this.#touch()
     return disposableOnce(() => {
@@ -143,7 +154,7 @@ export class TimeBase {
   /** Says that the target's time has moved on. */
   moved(ms: number): void {
     this.#elapsed += ms
-    for (const sleeper of [...this.#sleepers]) if (sleeper.due <= this.#elapsed) sleeper.wake()
+    for (const sleeper of [...this.#sleepers]) if (sleeper.from <= this.#elapsed) sleeper.wake()
     this.#touch()
   }
 
@@ -157,7 +168,7 @@ export class TimeBase {
     while (this.#step) await this.#step
   }
 
-  #sleep(sleeping: Pick<Sleeper, 'share' | 'beside' | 'advance'>, ms: number): Promise<void> {
+  #sleep(sleeping: Pick<Sleeper, 'share' | 'beside' | 'advance'>, ms: number, spareMs = 0): Promise<void> {
     // A branch of a scenario that has ended must not keep the time from moving.
     if (this.#closed || !this.#shares.has(sleeping.share)) return Promise.reject(ended())
     if (ms <= 0) return new Promise((resolve) => setImmediate(resolve))
@@ -167,9 +178,15 @@ export class TimeBase {
         this.#touch()
         then()
       }
-      const due = this.#elapsed + Math.ceil(ms)
+      const from = this.#elapsed + Math.ceil(ms)
       const fail = (error: unknown) => done(() => reject(error))()
-      const sleeper: Sleeper = { ...sleeping, due, wake: done(resolve), fail }
+      const sleeper: Sleeper = {
+        ...sleeping,
+        from,
+        due: from + Math.ceil(spareMs),
+        wake: done(resolve),
+        fail,
+      }
       this.#sleepers.add(sleeper)
       this.#touch()
     })

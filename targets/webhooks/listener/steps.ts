@@ -2,20 +2,14 @@ const STEP_MS = 250
 /** The longest step of a wait whose steps grow, within the deadline of a delivery (8). */
 const MOST_MS = 2000
 /** A longer step begins only after a wait of so many steps of its length. */
-const STEPS_BEFORE = 16
+const STEPS_BEFORE = 8
 
 /**
  * The length of the next step of a wait, in milliseconds. Where a wait lasts, its steps grow on a moved clock, since each of them
- * is a request. They double, so that long steps end where short ones of other scenarios do.
+ * is a request. They double.
  */
 export function stepAfter(waitedMs: number, isVirtual: boolean): number {
   let step = STEP_MS
   while (isVirtual && step < MOST_MS && waitedMs >= 2 * step * STEPS_BEFORE) step *= 2
   return step
 }
-
-/**
- * The steps of all waiting scenarios end at the same moments, multiples of the step, so that one move of a clock serves them all.
- */
-export const nextStep = (leftMs: number, stepMs: number, now: number): number =>
-  leftMs <= stepMs ? leftMs : stepMs - (now % stepMs)

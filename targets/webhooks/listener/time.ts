@@ -9,8 +9,12 @@ export interface LeaseTime {
   beside(): number | undefined
   /** For how long a moved clock was being moved, in real time; a clock that also runs by itself may stand still meanwhile. */
   moving(): number
-  /** Lets time pass on behalf of the scenario. */
-  sleep(ms: number): Promise<void>
+  /**
+   * Lets time pass on behalf of the scenario.
+   *
+   * @param spareMs how much more of it may pass, so that a move of the clock serves others, too; default 0
+   */
+  sleep(ms: number, spareMs?: number): Promise<void>
   /** Waits without stopping the time for others, and no scenario counts as asleep by it. */
   passiveSleep(ms: number): Promise<void>
   /** Starts a deadline for work of the platform: it ends when the work is overdue by every clock that the platform may use. */

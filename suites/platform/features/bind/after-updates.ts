@@ -13,14 +13,15 @@ export const bindAfterUpdates: PlatformScenario = scenario({
   title: 'A quote can be changed again and again, and bound afterwards',
   shows: ['update-in-ready-to-bind', 'bind-in-ready-to-bind', 'update-leaves-quote-bindable'],
   async drive(context) {
-    const often = await context.quotes.reach('ready_to_bind')
-    for (let count = 0; count < OFTEN; count += 1) await updated(context, often, 1)
-    await bound(context, often)
-    const together = await context.quotes.reach('ready_to_bind')
-    // A platform may refuse all but one of them, so that their answers decide nothing.
-    await updated(context, together, TOGETHER)
-    await updated(context, together, 1)
-    await bound(context, together)
+    // A platform may refuse all but one of several together, so that their answers decide nothing.
+    const ways = [Array.from({ length: OFTEN }, () => 1), [TOGETHER, 1]]
+    await Promise.all(
+      ways.map(async (times) => {
+        const quote = await context.quotes.reach('ready_to_bind')
+        for (const some of times) await updated(context, quote, some)
+        await bound(context, quote)
+      }),
+    )
   },
   claims: [],
 })

@@ -48,7 +48,7 @@ export const otherStates: PlatformScenario = {
       // In real time only the last ones, since each may take as long as a rating.
       const markets = context.clock.virtual ? all : all.slice(-LARGE.length * LARGE.length)
       const rated: Exchange[] = []
-      const { atOnce } = context.generation
+      const atOnce = context.clock.virtual ? markets.length : context.generation.atOnce
       for (let from = 0; from < markets.length; from += atOnce) {
         const some = markets.slice(from, from + atOnce)
         rated.push(...(await Promise.all(some.map((change) => rate(context, change)))))

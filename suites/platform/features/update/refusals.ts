@@ -1,9 +1,13 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
-import { breaksIn, firstOfEachRequirement } from '../../../../generators/breaks.ts'
+import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  type BreakOfRequirement as Break,
+  breaksIn,
+  firstOfEachRequirement,
+} from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { withLongBodies } from '../../vocabulary/access/asking.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import {
@@ -14,6 +18,7 @@ import {
   refusalsOf,
 } from '../../vocabulary/judge/refusals.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
 import { NO_OBJECT, NOT_JSON, nearlyJson } from '../../vocabulary/submissions/bodies.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
@@ -26,13 +31,20 @@ interface Trace {
   readonly longCounterpart: Exchange
   readonly notJson: readonly Exchange[]
   readonly noObject: readonly Exchange[]
-  /** The quote before all invalid updates, read twice. */
-  readonly before: readonly Exchange[]
-  /** The quote for some time afterwards: a refused request may still be carried out. */
-  readonly after: PolledState
+  /** The quotes that got the invalid updates. */
+  readonly quotes: readonly UpdatedInVain[]
   /** A valid update, sent last, since it may cause a re-rating. */
   readonly counterpart: Exchange
 }
+
+/** A quote before all invalid updates, read twice, and for some time afterwards: a refused request may still be carried out. */
+interface UpdatedInVain {
+  readonly before: readonly Exchange[]
+  readonly after: PolledState
+}
+
+/** Quotes that get invalid updates side by side. No two of them are sent to one quote at the same moment. */
+const QUOTES = 4
 
 /** Fields that a platform may not use where `it_manager_same` is true; their types are stated all the same. */
 const UNUSED = '/it_manager_contact/'
@@ -47,39 +59,46 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
     needs: state === 'approved_rate' ? [{ outcome: state }] : [],
     async drive(context) {
       const { api, quotes } = context
+      const reached = await Promise.all(Array.from({ length: QUOTES }, () => quotes.reach(state)))
       // A debatable value may be accepted and cause a re-rating, so it is sent to another quote.
-      const [quote, other] = await Promise.all([quotes.reach(state), quotes.reach(state)])
-      const before = [await api.status(quote.id), await api.status(quote.id)]
-      const attempts: InvalidAttempt[] = []
-      for (const { apply, ...one } of breaks) {
-        const { id } = one.level === 'observe' ? other : quote
-        const { all: whole } = updatesFor(quote)
-        attempts.push({ ...one, exchange: await api.update(id, apply(whole)) })
-        const exclusive = { ...one, label: `${one.label}, alone` }
-        attempts.push({ ...exclusive, exchange: await api.update(id, only(one.pointer, apply(whole))) })
-        if (!one.pointer.startsWith(UNUSED)) continue
-        const label = `${one.label}, while it_manager_same is true`
-        const exchange = await api.update(id, apply({ ...whole, it_manager_same: true }))
-        attempts.push({ ...one, label, exchange })
-      }
-      const inLongBodies: InvalidAttempt[] = []
+      const other = await quotes.reach(state)
+      const isDebatable = ({ level }: Break) => level === 'observe'
+      const certain = breaks.filter((one) => !isDebatable(one))
+      const before = await Promise.all(
+        reached.map(async ({ id }) => [await api.status(id), await api.status(id)]),
+      )
+      const attempts = await Promise.all([
+        broken(context, other, breaks.filter(isDebatable)),
+        ...reached.map((quote, lane) =>
+          broken(
+            context,
+            quote,
+            certain.filter((_, place) => place % QUOTES === lane),
+          ),
+        ),
+      ])
       const long = withLongBodies(context)
-      for (const { apply, ...one } of firstOfEachRequirement(breaks)) {
-        const body = apply(updatesFor(quote).all)
-        inLongBodies.push({ ...one, exchange: await long.api.update(quote.id, body) })
-      }
+      const [quote = other, second = other, third = other] = reached
+      const usual = updatesFor(quote).all
+      const [inLongBodies, notJson, noObject] = await Promise.all([
+        inTurn(firstOfEachRequirement(breaks), async ({ apply, ...one }) => ({
+          ...one,
+          exchange: await long.api.update(quote.id, apply(usual)),
+        })),
+        inTurn([...NOT_JSON, ...nearlyJson(usual)], (body) => api.update(second.id, undefined, { body })),
+        inTurn(NO_OBJECT, (body) => api.update(third.id, undefined, { body })),
+      ])
       const longCounterpart = await long.api.update(other.id, updatesFor(other).all)
-      const send = async (bodies: readonly string[]) => {
-        const answers: Exchange[] = []
-        for (const body of bodies) answers.push(await api.update(quote.id, undefined, { body }))
-        return answers
-      }
-      const notJsonTexts = [...NOT_JSON, ...nearlyJson(updatesFor(quote).all)]
-      const [notJson, noObject] = [await send(notJsonTexts), await send(NO_OBJECT)]
-      const after = await quotes.stays(quote.id)
+      const after = await Promise.all(reached.map(({ id }) => quotes.stays(id)))
       const counterpart = await api.update(quote.id, {})
-      const refused = { attempts, inLongBodies, notJson, noObject }
-      return { before, ...refused, after, counterpart, longCounterpart }
+      return {
+        attempts: attempts.flat(),
+        ...{ inLongBodies, notJson, noObject, counterpart, longCounterpart },
+        quotes: before.flatMap((reads, place) => {
+          const later = after[place]
+          return later === undefined ? [] : [{ before: reads, after: later }]
+        }),
+      }
     },
     claims: [
       ...rows.map(({ id }) => claim<Trace>(id, refusalsOf(id))),
@@ -106,7 +125,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
 
 /** Judges the record only if all invalid updates were refused: an accepted one may cause a re-rating. */
 function leftTheRecord(
-  { before, attempts, inLongBodies, notJson, noObject, after }: Trace,
+  { quotes, attempts, inLongBodies, notJson, noObject }: Trace,
   { spec }: { readonly spec: Spec },
 ): Verdict {
   const sent = [...attempts.filter(({ level }) => level !== 'observe'), ...inLongBodies].map(
@@ -114,7 +133,34 @@ function leftTheRecord(
   )
   return [...sent, ...notJson, ...noObject].some(succeeded)
     ? cannotTell('an update that had to be refused was taken')
-    : sameRecord(before, after.reads, spec)
+    : all(quotes.map(({ before, after }) => sameRecord(before, after.reads, spec)))
+}
+
+/** Updates a quote in each broken way, and with the broken field alone. */
+async function broken(
+  { api }: PlatformContext,
+  quote: SubmittedQuote,
+  breaks: readonly Break[],
+): Promise<readonly InvalidAttempt[]> {
+  const { all: whole } = updatesFor(quote)
+  const ways = breaks.flatMap(({ apply, ...one }) => {
+    const { label, pointer } = one
+    const unused = `${label}, while it_manager_same is true`
+    return [
+      { one, body: apply(whole) },
+      { one: { ...one, label: `${label}, alone` }, body: only(pointer, apply(whole)) },
+      ...(pointer.startsWith(UNUSED)
+        ? [{ one: { ...one, label: unused }, body: apply({ ...whole, it_manager_same: true }) }]
+        : []),
+    ]
+  })
+  return inTurn(ways, async ({ one, body }) => ({ ...one, exchange: await api.update(quote.id, body) }))
+}
+
+async function inTurn<T, R>(some: readonly T[], send: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const answers: R[] = []
+  for (const one of some) answers.push(await send(one))
+  return answers
 }
 
 /** Reduces a body to one of its fields: a platform may validate it only when other fields are present. */

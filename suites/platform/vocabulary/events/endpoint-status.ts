@@ -34,6 +34,6 @@ export async function waitsUntilDisabled(
     const status = await statusOf(context, endpoint)
     const left = end - clock.now()
     if (status === undefined || status === 'disabled' || left <= 0) return status
-    await clock.sleep(Math.min(STEP_MS, left))
+    await clock.rest(Math.min(STEP_MS, left))
   }
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { type PacedWait, PollPace } from './poll-pace.ts'
 
 /** A clock that moves by the rests of whoever waits on it, and the moments at which waits checked. */
-function waiting(doneAt: (start: number) => number) {
+function waiting(doneAt: (start: number) => number, virtual = false) {
   let now = 0
   const clock = {
+    virtual,
     now: () => now,
     rest: async (ms: number) => {
       await Promise.resolve()
@@ -41,6 +42,22 @@ test('work that takes longer than before is checked for in short pauses from the
   await follow()
   takes = 2000
   expect(await follow()).toEqual([0, 1000, 1500, 2000])
+})
+
+test('on a moved clock later waits check when the slowest work was done', async () => {
+  let takes = 2000
+  const { follow } = waiting((start) => start + takes, true)
+  await follow()
+  takes = 1000
+  expect([await follow(), await follow()]).toEqual([
+    [0, 2000],
+    [0, 2000],
+  ])
+  takes = 2500
+  expect([await follow(), await follow()]).toEqual([
+    [0, 2000, 2500],
+    [0, 2500],
+  ])
 })
 
 test('of waits side by side one checks, and the others when it has ended', async () => {

@@ -16,6 +16,7 @@ export interface PacedWait extends Disposable {
 }
 
 interface PaceClock {
+  readonly virtual: boolean
   now(): number
   rest(ms: number): Promise<void>
 }
@@ -27,11 +28,12 @@ export interface PacedPorts extends PlatformPorts {
 
 /**
  * How long the work of a platform takes in one scenario. The first wait checks often, so that short-lived states are seen. Later ones
- * check when the work was done before. Of waits side by side one checks, and the others do so when it has ended.
+ * check when the work was done before. On a moved clock that is the latest time that was seen: there a read costs more than time.
+ * Of waits side by side one checks, and the others do so when it has ended.
  */
 export class PollPace {
   readonly #clock: PaceClock
-  /** The shortest wait for each work, in milliseconds of target time. */
+  /** The usual wait for each work, in milliseconds of target time: on a moved clock the longest, otherwise the shortest. */
   readonly #usual = new Map<AwaitedWork, number>()
   /** The wait that checks, with the promise of its end. */
   readonly #leading = new Map<
@@ -51,8 +53,11 @@ export class PollPace {
   begin(work: AwaitedWork, withinMs: number): PacedWait {
     const start = this.#clock.now()
     const waited = () => this.#clock.now() - start
+    /** How long it had waited at its last check in vain. */
+    let inVainMs = 0
     const wait: PacedWait = {
       pass: async (pauseMs) => {
+        inVainMs = waited()
         const leading = this.#leading.get(work)
         if (waited() * 2 >= withinMs) {
           this.#endLead(work, wait)
@@ -63,7 +68,10 @@ export class PollPace {
         await this.#clock.rest(Math.max(pauseMs, (this.#usual.get(work) ?? 0) - waited()))
       },
       came: () => {
-        if (waited() > 0) this.#usual.set(work, Math.min(waited(), this.#usual.get(work) ?? waited()))
+        if (waited() === 0) return
+        const usual = this.#usual.get(work)
+        const isUnusual = usual === undefined || (this.#clock.virtual ? inVainMs >= usual : waited() < usual)
+        if (isUnusual) this.#usual.set(work, waited())
       },
       [Symbol.dispose]: () => this.#endLead(work, wait),
     }

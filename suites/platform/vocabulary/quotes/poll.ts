@@ -139,22 +139,26 @@ export function watchOn({ clock, facts, pace }: PacedPorts, api: Api, { lifecycl
     async caughtUp(id, until) {
       const start = clock.now()
       const reads: Exchange[] = []
+      const read = async () => {
+        const last = await api.status(id)
+        reads.push(last)
+        return { reads, last, state: presentStateOf(last, lifecycle), watchedMs: clock.now() - start }
+      }
+      if (until === undefined) {
+        await clock.lag(LAG_MS)
+        return read()
+      }
       for (let waitedMs = 0; ; waitedMs += CATCHING_UP_MS) {
-        if (until !== undefined || waitedMs >= LAG_MS) {
-          const last = await api.status(id)
-          reads.push(last)
-          const state = presentStateOf(last, lifecycle)
-          if (until?.(state) || waitedMs >= LAG_MS)
-            return { reads, last, state, watchedMs: clock.now() - start }
-        }
-        await clock.sleep(CATCHING_UP_MS)
+        const seen = await read()
+        if (until(seen.state) || waitedMs >= LAG_MS) return seen
+        await clock.lag(CATCHING_UP_MS)
       }
     },
     async stays(id) {
       const start = clock.now()
       const reads = [await api.status(id)]
       for (const part of ABSENCE_PAUSES) {
-        await clock.sleep(part * (clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)))
+        await clock.rest(part * (clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)))
         reads.push(await api.status(id))
       }
       const last = reads.at(-1) as Exchange
