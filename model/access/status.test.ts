@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  type AccountStatus,
   afterNamesake,
   type Decision,
   decided,
+  type StatusOfAccount,
   type StatusStep,
   statusesAt,
 } from './status.ts'
@@ -40,7 +40,7 @@ test.each([
 
 const accountAfter = (...steps: readonly (Decision | 'namesake')[]) =>
   [
-    ...statusesAt<AccountStatus>(
+    ...statusesAt<StatusOfAccount>(
       ['pending'],
       steps.map((step, place) => ({
         during: at(place * 10),

@@ -31,7 +31,7 @@ export function statusesAt<S>(
 }
 
 /** A status of a partner account (2.6). */
-export type AccountStatus = 'pending' | 'active' | 'denied' | 'disabled'
+export type StatusOfAccount = 'pending' | 'active' | 'denied' | 'disabled'
 
 /** A status of an M2M client (2.6). */
 export type ClientStatus = 'active' | 'inactive'
@@ -41,7 +41,7 @@ const DECISIONS = {
   approve_partner: { to: 'active', from: ['pending', 'active'] },
   deny_partner: { to: 'denied', from: ['pending', 'denied'] },
   disable_partner: { to: 'disabled', from: ['active', 'disabled'] },
-} as const satisfies Readonly<Record<string, { to: AccountStatus; from: readonly AccountStatus[] }>>
+} as const satisfies Readonly<Record<string, { to: StatusOfAccount; from: readonly StatusOfAccount[] }>>
 
 /** The name of a decision, as a profile writes it. */
 export type Decision = keyof typeof DECISIONS
@@ -49,11 +49,11 @@ export type Decision = keyof typeof DECISIONS
 export const isDecision = (name: string | undefined): name is Decision => Object.hasOwn(DECISIONS, name ?? '')
 
 /** The statuses that an account may have after a decision. A platform may take one that is not stated for a mistake (R36). */
-export function decided(decision: Decision, status: AccountStatus): readonly AccountStatus[] {
+export function decided(decision: Decision, status: StatusOfAccount): readonly StatusOfAccount[] {
   const { to, from } = DECISIONS[decision]
   return from.some((one) => one === status) ? [to] : [to, status]
 }
 
 /** A company that was denied and registers again waits anew or stays denied: the platform may take both accounts for one. */
-export const afterNamesake = (status: AccountStatus): readonly AccountStatus[] =>
+export const afterNamesake = (status: StatusOfAccount): readonly StatusOfAccount[] =>
   status === 'denied' ? ['denied', 'pending'] : [status]

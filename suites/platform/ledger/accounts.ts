@@ -1,17 +1,20 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { valueAt } from '../../../conformance/json/pointer.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Instant } from '../../../model/access/standing.ts'
 import {
-  type AccountStatus,
   afterNamesake,
   type ClientStatus,
   decided,
   isDecision,
+  type StatusOfAccount,
   type StatusStep,
   statusesAt,
 } from '../../../model/access/status.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { jsonOf } from '../vocabulary/judge/json.ts'
+import { ACCOUNT, statusIn } from '../vocabulary/operator/shown.ts'
 import { isDone, textAt } from './endpoints.ts'
 import { meantimeOf } from './meantimes.ts'
 
@@ -19,15 +22,21 @@ import { meantimeOf } from './meantimes.ts'
 export const clientIdOf = ({ request }: Exchange): string =>
   new URLSearchParams(request.body ?? '').get('client_id') ?? ''
 
-/** The account of each client that an operator made: its id, or `own`. */
-export const accountsOfClients = onceFor(
-  ({ exchanges, target }: Facts<Spec>): ReadonlyMap<string, string> =>
+/** A client that an operator made, and its account: the id, or `own`. */
+interface ClientOfAccount {
+  readonly made: Exchange
+  readonly account: string
+}
+
+/** The clients that an operator made, by their ids, in the order in which they were made. */
+export const madeClients = onceFor(
+  ({ exchanges, target }: Facts<Spec>): ReadonlyMap<string, ClientOfAccount> =>
     new Map(
-      exchanges.flatMap((one) => {
-        const [client, account] = [textAt(one, 'client_id'), textAt(one, 'partner_id')]
-        if (one.action?.name !== 'create_client' || client === undefined || account === undefined) return []
+      exchanges.flatMap((made): [string, ClientOfAccount][] => {
+        const [client, account] = [textAt(made, 'client_id'), textAt(made, 'partner_id')]
+        if (made.action?.name !== 'create_client' || client === undefined || account === undefined) return []
         const isOwn = [target?.partnerId, target?.clientPartnerId].includes(account)
-        return [[client, isOwn ? 'own' : account]]
+        return [[client, { made, account: isOwn ? 'own' : account }]]
       }),
     ),
 )
@@ -72,6 +81,31 @@ export const decisionsOn = (account: string | undefined, { exchanges }: Facts<Sp
       isDecision(one.action?.name) && textAt(one, 'partner_id') === account && endOfAction(one) !== 'refused',
   )
 
+/** The thing that an action showed; undefined where it showed none. */
+export const shownIn = (one: Exchange): unknown =>
+  one.action?.shows === undefined || !isDone(one) ? undefined : valueAt(jsonOf(one), one.action.shows)
+
+/** The action by which the run opened an account. */
+export const openingOf = onceFor(
+  ({ exchanges }: Facts<Spec>): ReadonlyMap<string, Exchange> =>
+    new Map(
+      exchanges
+        .filter((one) => one.action?.name === 'register_partner' && isDone(one))
+        .map((one) => [textAt(one, 'partner_id') ?? '', one] as const)
+        // A platform may return the account that it has already.
+        .toReversed(),
+    ),
+)
+
+const isAccountStatus = (word: string | undefined): word is StatusOfAccount =>
+  word !== undefined && ACCOUNT.words.includes(word)
+
+/** The status that an account's page shows. Where a registration starts is judged by itself, so that any word goes on from there. */
+const leadsOfPage =
+  (word: string | undefined) =>
+  (from: StatusOfAccount): readonly StatusOfAccount[] =>
+    isAccountStatus(word) && (from === word || from === 'pending') ? [word] : []
+
 /** The last decision on an account that something has lived through before a request, or may have. */
 export const decidedSince = (
   account: string | undefined,
@@ -103,21 +137,21 @@ export function statusesOfAccount(
   account: string | undefined,
   use: Exchange,
   facts: Facts<Spec>,
-): ReadonlySet<AccountStatus> {
+): ReadonlySet<StatusOfAccount> {
   const { exchanges } = facts
-  const made = exchanges.find(
-    (one) => one.action?.name === 'register_partner' && textAt(one, 'partner_id') === account && isDone(one),
-  )
+  const made = openingOf(facts).get(account ?? '')
   if (made === undefined) return new Set(['active'])
   const decisions = new Set(decisionsOn(account, facts))
   const company = textAt(made, 'company_name')
-  const steps = exchanges.flatMap((one): ActionOnStatus<AccountStatus>[] => {
+  const steps = exchanges.flatMap((one): ActionOnStatus<StatusOfAccount>[] => {
     const { name } = one.action ?? {}
     if (isDecision(name)) return decisions.has(one) ? [step(one, (from) => decided(name, from))] : []
+    if (name === 'show_partner' && textAt(one, 'partner_id') === account)
+      return [step(one, leadsOfPage(statusIn(shownIn(one), ACCOUNT)?.toLowerCase()))]
     const isNamesake = name === 'register_partner' && textAt(one, 'company_name') === company
     return isNamesake ? [step(one, afterNamesake)] : []
   })
-  return statusesAt<AccountStatus>(['pending'], before(use, steps, facts), meantimeOf(use))
+  return statusesAt<StatusOfAccount>(['pending'], before(use, steps, facts), meantimeOf(use))
 }
 
 /** The statuses that a client may have at a request. What becomes of it when its account is closed or opened again is open. */
@@ -126,14 +160,15 @@ export function statusesOfClient(
   use: Exchange,
   facts: Facts<Spec>,
 ): ReadonlySet<ClientStatus> {
-  const [first, ...later] = decisionsOn(accountsOfClients(facts).get(clientId), facts)
-  const decisions = first?.action?.name === 'approve_partner' ? later : [first, ...later]
+  const { account, made } = madeClients(facts).get(clientId) ?? {}
+  const decisions = decisionsOn(account, facts).filter(
+    ({ action, startedAt }, place) =>
+      startedAt > (made?.startedAt ?? 0) && !(place === 0 && action?.name === 'approve_partner'),
+  )
   const steps = [
     ...changesOfClient(clientId, facts),
-    ...decisions.flatMap((one) =>
-      one === undefined
-        ? []
-        : [step<ClientStatus>(one, (from) => (from === 'active' ? ['active', 'inactive'] : [from]))],
+    ...decisions.map((one) =>
+      step<ClientStatus>(one, (from) => (from === 'active' ? ['active', 'inactive'] : [from])),
     ),
   ].toSorted((one, other) => one.exchange.startedAt - other.exchange.startedAt)
   return statusesAt<ClientStatus>(['active'], before(use, steps, facts), meantimeOf(use))
@@ -141,7 +176,7 @@ export function statusesOfClient(
 
 /** The actions of the operator on a client and its account before a request, in words. */
 export const actionsInWords = (clientId: string, use: Exchange, facts: Facts<Spec>): string => {
-  const account = accountsOfClients(facts).get(clientId)
+  const account = madeClients(facts).get(clientId)?.account
   const decisions = new Set(account === undefined ? [] : decisionsOn(account, facts))
   const changes = new Set(changesOfClient(clientId, facts).map(({ exchange }) => exchange))
   return facts.exchanges

@@ -13,7 +13,7 @@ import {
 } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
-import { accountsOfClients, clientIdOf, decidedSince } from './accounts.ts'
+import { clientIdOf, decidedSince, madeClients } from './accounts.ts'
 import { keysOfAccounts, standingOfMadeKey } from './made-keys.ts'
 import { isOverBefore, meantimeOf } from './meantimes.ts'
 import { endOf } from './timeline.ts'
@@ -61,7 +61,7 @@ interface Credential {
 
 function partnerOfClient(one: Exchange, facts: Facts<Spec>): string | undefined {
   const { id = '' } = one.request.client ?? {}
-  if (id === 'made') return accountsOfClients(facts).get(clientIdOf(one))
+  if (id === 'made') return madeClients(facts).get(clientIdOf(one))?.account
   return id === 'own' ? 'own' : id === 'other-partner' ? 'other' : undefined
 }
 

@@ -124,7 +124,10 @@ export function isBefore(
 const fileOf = ({ id }: Exchange): string => /^(.*?) ?entry \d+/.exec(id)?.[1] ?? ''
 
 /** The state that the last read of its quote showed before a request. A platform may check the state before the credentials. */
-export function stateBefore(exchange: Exchange, { exchanges }: Pick<Ledger, 'exchanges'>): string | undefined {
+export function stateBefore(
+  exchange: Exchange,
+  { exchanges }: Pick<Ledger, 'exchanges'>,
+): string | undefined {
   // Several may begin in one millisecond: their order tells which came first.
   const place = exchanges.indexOf(exchange)
   const shown = exchanges.findLast(

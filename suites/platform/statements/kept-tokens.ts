@@ -122,11 +122,13 @@ const isWrite = ({ operation }: Exchange): boolean => operation === 'update' || 
  */
 function isServedBefore(exchange: Exchange, facts: Facts<Spec>): boolean {
   const { operation, quoteId, answer } = exchange
+  const partnerOf = (one: Exchange) => accessOf(one, facts).token.partner
   if (isWrite(exchange)) return false
   const before = facts.exchanges.filter((one) => one.quoteId === quoteId && isOverBefore(one, exchange))
   const served = before.filter((one) => one.operation === operation && succeeded(one))
   if (operation === 'status') return served.length > 0
-  if (operation === 'submit') return served.length > 0 && answer?.status !== 400
+  if (operation === 'submit')
+    return answer?.status !== 400 && served.some((one) => partnerOf(one) === partnerOf(exchange))
   const state = stateBefore(exchange, facts)
   const isSettled =
     state === 'issued' ||

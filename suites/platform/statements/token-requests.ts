@@ -5,9 +5,9 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { allDecided, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import {
-  accountsOfClients,
   actionsInWords,
   clientIdOf,
+  madeClients,
   statusesOfAccount,
   statusesOfClient,
 } from '../ledger/accounts.ts'
@@ -39,6 +39,10 @@ const WRONGS = {
 
 const WRONG_SECRETS = ['wrong', 'truncated', 'prolonged', 'swapped-case', 'empty']
 
+/** The requests with which nothing is wrong. Some of their clients may be inactive. */
+export const rightRequestsIn = (facts: Facts<Spec>): readonly Exchange[] =>
+  askedIn(facts).flatMap(({ exchange, wrongs }) => (wrongs.length === 0 ? [exchange] : []))
+
 /** The requests whose fields stand in a form. What a recording lacks may have been right. */
 const askedIn = onceFor((facts: Facts<Spec>): readonly Asked[] =>
   isRecorded(facts)
@@ -60,7 +64,7 @@ function wrongsOf(one: Exchange, facts: Facts<Spec>): readonly Wrong[] {
   const { id, secret } = one.request.client ?? { id: 'none', secret: 'none' }
   const form = new URLSearchParams(one.request.body ?? '')
   const clientId = clientIdOf(one)
-  const account = accountsOfClients(facts).get(clientId)
+  const account = madeClients(facts).get(clientId)?.account
   const { grantType, scope } = facts.spec.token
   const isOf = (wrong: Wrong, holds: boolean): readonly Wrong[] => (holds ? [wrong] : [])
   const isClient = id !== 'unknown' && id !== 'none'

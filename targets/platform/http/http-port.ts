@@ -164,7 +164,6 @@ export function httpPort({
       return issued ? { exchange, token } : { exchange }
     },
 
-    exchangesContaining: (text) => recorder.exchangesContaining(text),
     bytes: (exchange) => recorder.bytes(exchange),
     inOrder: (exchanges) => recorder.inOrder(exchanges),
     forget: (exchanges) => recorder.forget(exchanges),
