@@ -68,7 +68,7 @@ export interface Credentials {
 
 /**
  * Which client a token request named and with which secret, in the words of `TokenRequest`. `made` is one that an operator made, and
- * `made too` the secret of another one.
+ * `made too` the secret of another one. `misread` is no secret: the profile takes it from a wrong place.
  */
 export interface NamedClient {
   readonly id: string

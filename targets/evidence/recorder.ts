@@ -45,6 +45,11 @@ export class Recorder {
     }
   }
 
+  /** Puts an exchange in the place of the one with its id, of which more is known now. */
+  correct(exchange: Exchange): void {
+    this.#exchanges.set(exchange.id, exchange)
+  }
+
   /** Remembers a secret that an action made, so that every answer that holds it says so. */
   made({ id }: Exchange, secret: string | undefined): void {
     if (secret !== undefined && !this.#secrets.has(secret)) this.#secrets.set(secret, id)

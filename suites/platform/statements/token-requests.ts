@@ -53,6 +53,7 @@ const askedIn = onceFor((facts: Facts<Spec>): readonly Asked[] =>
             operation === 'token' &&
             method === facts.spec.token.method &&
             client !== undefined &&
+            client.secret !== 'misread' &&
             isForm(body),
         )
         .map((exchange) => ({ exchange, wrongs: wrongsOf(exchange, facts) })),
