@@ -66,7 +66,10 @@ export interface Credentials {
   readonly bearer?: string
 }
 
-/** Which client a token request named and with which secret, in the words of `TokenRequest`; `made` is one that an operator made. */
+/**
+ * Which client a token request named and with which secret, in the words of `TokenRequest`. `made` is one that an operator made, and
+ * `made too` the secret of another one. `misread` is no secret: the profile takes it from a wrong place.
+ */
 export interface NamedClient {
   readonly id: string
   readonly secret: string
@@ -79,6 +82,10 @@ export interface CarriedOut {
   readonly milliseconds?: number
   /** Texts that its recipe was given or its answer returned, without secrets: ids, an address, event types. Absent for none. */
   readonly values?: Readonly<Record<string, string | readonly string[]>>
+  /** The place in its answer of the thing that it shows, as a JSON Pointer. */
+  readonly shows?: string
+  /** The last four characters of the client secret that it made. Portals show them (2.6). */
+  readonly secretEnd?: string
 }
 
 /** Milliseconds since the attempt began; each is absent where the attempt did not get that far. */
@@ -107,6 +114,11 @@ export interface Exchange {
   readonly meant?: string
   /** Set for an operator's exchange. */
   readonly action?: CarriedOut
+  /**
+   * Ids of the actions that made the secrets of clients and keys which its answer holds, itself included. Of actions that made the same
+   * secret, the first one stands for all.
+   */
+  readonly holds?: readonly string[]
   /** Name of the token that it asked for, equal for equal ones; the credentials of later requests use this name. */
   readonly issues?: string
   readonly request: {

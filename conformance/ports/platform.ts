@@ -130,6 +130,8 @@ export interface TokenRequest {
     | 'prolonged'
     | 'swapped-case'
     | 'empty'
+    /** The secret of another client. */
+    | MadeClient
     | null
   readonly grantType?: string | null
   readonly scope?: string | null
@@ -148,8 +150,6 @@ export interface PlatformPort {
   holdToken(
     owner?: 'own' | 'other-partner' | MadeClient,
   ): Promise<{ exchange: Exchange; token?: TokenHandle }>
-  /** Ids of the exchanges of this lease whose answers hold a text, however it is written there. */
-  exchangesContaining(text: string): readonly string[]
   /** The whole bytes of a recorded body of this lease, or undefined when there was none. */
   bytes(exchange: Exchange): Uint8Array | undefined
   /** The given exchanges of this lease in the order in which they were sent. */

@@ -9,7 +9,7 @@ const LONGEST = 4096
 const LONGEST_TRACE = 4 * 1024 * 1024
 
 /** Keys whose values are ids of evidence. Redaction must not change them. */
-const references = new Set(['$exchange', '$arrival', 'exchange', 'arrival'])
+const references = new Set(['$exchange', '$arrival', 'exchange', 'arrival', 'holds'])
 
 /** Redacts each text in a JSON value, except the ids of evidence. */
 function clean<T>(value: T, redact: (text: string) => string): T {

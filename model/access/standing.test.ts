@@ -18,12 +18,20 @@ test.each([
   ['ten seconds after its end', at(HOUR + 10_000), 'refused'],
   ['on the next day', at(25 * HOUR), 'refused'],
 ])('a token that is used %s', (_, use, expected) => {
-  expect(standingOfToken({ lifetimeMs: HOUR, granted: at(0), prolonged: at(0) }, use)).toBe(expected)
+  expect(
+    standingOfToken({ lifetimeMs: HOUR, granted: at(0), prolonged: at(0), mayBeEnded: false }, use),
+  ).toBe(expected)
 })
 
 test('a token that may have been handed out again may live on', () => {
-  const life = { lifetimeMs: HOUR, granted: at(0), prolonged: at(HOUR / 2) }
+  const life = { lifetimeMs: HOUR, granted: at(0), prolonged: at(HOUR / 2), mayBeEnded: false }
   expect(standingOfToken(life, at(HOUR + 60_000))).toBe('open')
+  expect(standingOfToken(life, at(2 * HOUR))).toBe('refused')
+})
+
+test('a token of an account that was closed may have ended with it', () => {
+  const life = { lifetimeMs: HOUR, granted: at(0), prolonged: at(0), mayBeEnded: true }
+  expect(standingOfToken(life, at(1000))).toBe('open')
   expect(standingOfToken(life, at(2 * HOUR))).toBe('refused')
 })
 

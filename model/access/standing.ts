@@ -21,6 +21,8 @@ export interface TokenLife {
   readonly granted: Meantime
   /** The last request that may have been granted the same token, which begins its lifetime anew. */
   readonly prolonged: Meantime
+  /** Its account was closed since the grant, which may have ended it (R36). */
+  readonly mayBeEnded: boolean
 }
 
 /** Tokens carry times in whole seconds, and a platform may take the two times in two places. */
@@ -40,8 +42,9 @@ export function timeBetween(
 }
 
 /** Says whether a token must be let in at its use, must be refused, or may be either (5.rule.4, 5.rule.5, 8). */
-export function standingOfToken({ lifetimeMs, granted, prolonged }: TokenLife, use: Meantime): Standing {
-  if (timeBetween(granted, use).most <= lifetimeMs - ROUNDED_MS.early) return 'good'
+export function standingOfToken(life: TokenLife, use: Meantime): Standing {
+  const { lifetimeMs, granted, prolonged, mayBeEnded } = life
+  if (timeBetween(granted, use).most <= lifetimeMs - ROUNDED_MS.early) return mayBeEnded ? 'open' : 'good'
   return timeBetween(prolonged, use).least >= lifetimeMs + ROUNDED_MS.late ? 'refused' : 'open'
 }
 

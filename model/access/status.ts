@@ -1,25 +1,59 @@
 import type { Meantime } from './standing.ts'
 
-/** An action that brings something into a status: carried out, refused, or of an unknown end. */
-export interface StatusChange<S> {
-  readonly to: S
+/** Something that may change a status: an action that was carried out, refused or has an unknown end, or a page that shows it. */
+export interface StatusStep<S> {
   readonly during: Meantime
   readonly end: 'done' | 'refused' | 'unknown'
+  /** The statuses that it may lead to when it is carried out. */
+  leads(from: S): readonly S[]
 }
 
 /**
- * The status that something has for certain while a request is under way; undefined where it may have several. An action takes effect at
- * once (5.rule.4). A refusal keeps the status, and where that is what was asked for, it is known then.
+ * The statuses that something may have while a request is under way. An action takes effect at once (5.rule.4). One that was refused may
+ * have been carried out after all. A step that leads nowhere is a breach of its own, and changes nothing here.
  *
- * @param first the status before all changes
- * @param changes in the order in which they began
+ * @param first the statuses before all steps
+ * @param steps in the order in which they began
  */
-export function statusAt<S>(first: S, changes: readonly StatusChange<S>[], use: Meantime): S | undefined {
-  let status: S | undefined = first
-  for (const { to, during, end } of changes) {
+export function statusesAt<S>(
+  first: readonly S[],
+  steps: readonly StatusStep<S>[],
+  use: Meantime,
+): ReadonlySet<S> {
+  let possible = new Set(first)
+  for (const { during, end, leads } of steps) {
     if (during.from.suiteMs > use.to.suiteMs) break
-    const isOver = during.to.suiteMs <= use.from.suiteMs
-    if (status !== to || !isOver) status = end === 'done' && isOver ? to : undefined
+    const led = [...possible].flatMap(leads)
+    const isSure = end === 'done' && during.to.suiteMs <= use.from.suiteMs
+    possible = new Set(isSure && led.length > 0 ? led : [...possible, ...led])
   }
-  return status
+  return possible
 }
+
+/** A status of a partner account (2.6). */
+export type StatusOfAccount = 'pending' | 'active' | 'denied' | 'disabled'
+
+/** A status of an M2M client (2.6). */
+export type ClientStatus = 'active' | 'inactive'
+
+/** The decisions of an operator on an account: the status that each brings about, and from which ones that is stated. */
+const DECISIONS = {
+  approve_partner: { to: 'active', from: ['pending', 'active'] },
+  deny_partner: { to: 'denied', from: ['pending', 'denied'] },
+  disable_partner: { to: 'disabled', from: ['active', 'disabled'] },
+} as const satisfies Readonly<Record<string, { to: StatusOfAccount; from: readonly StatusOfAccount[] }>>
+
+/** The name of a decision, as a profile writes it. */
+export type Decision = keyof typeof DECISIONS
+
+export const isDecision = (name: string | undefined): name is Decision => Object.hasOwn(DECISIONS, name ?? '')
+
+/** The statuses that an account may have after a decision. A platform may take one that is not stated for a mistake (R36). */
+export function decided(decision: Decision, status: StatusOfAccount): readonly StatusOfAccount[] {
+  const { to, from } = DECISIONS[decision]
+  return from.some((one) => one === status) ? [to] : [to, status]
+}
+
+/** A company that was denied and registers again waits anew or stays denied: the platform may take both accounts for one. */
+export const afterNamesake = (status: StatusOfAccount): readonly StatusOfAccount[] =>
+  status === 'denied' ? ['denied', 'pending'] : [status]

@@ -17,12 +17,11 @@ import { documentsOfSeveral } from './features/documents/of-several-quotes.ts'
 import { similarInsureds } from './features/documents/similar-insureds.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
-import { partnerAccounts } from './features/office/account-scenario.ts'
-import { m2mClients } from './features/office/client-scenario.ts'
+import { officeCourses } from './features/office/courses.ts'
 import { eventsOverRotation } from './features/office/events-over-rotation.ts'
-import { integrationKeys } from './features/office/key-scenario.ts'
+import { integrationKeys } from './features/office/keys.ts'
 import { onboarding } from './features/office/onboarding.ts'
-import { webhookKeys } from './features/office/webhook-key-scenario.ts'
+import { webhookKeys } from './features/office/webhook-keys.ts'
 import { clientIds } from './features/service/client-ids.ts'
 import { description } from './features/service/description.ts'
 import { internalErrors } from './features/service/internal-errors.ts'
@@ -176,8 +175,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     secretRotation(spec),
     deliveryLog,
     sameAddress,
-    partnerAccounts,
-    m2mClients,
+    ...officeCourses,
     integrationKeys,
     eventsOverRotation,
     webhookKeys,

@@ -15,6 +15,8 @@ export class Recorder {
   readonly #memory: AnswerMemory
   /** By id, a function that ends the count of an answer as kept. */
   readonly #ends = new Map<string, () => void>()
+  /** The secrets that actions made, each with the id of the first one that made it. */
+  readonly #secrets = new Map<string, string>()
   #sent = 0
 
   /** @param memory counts the answers that all leases of a target keep */
@@ -43,8 +45,29 @@ export class Recorder {
     }
   }
 
+  /** Puts an exchange in the place of the one with its id, of which more is known now. */
+  correct(exchange: Exchange): void {
+    this.#exchanges.set(exchange.id, exchange)
+  }
+
+  /** Remembers a secret that an action made, so that every answer that holds it says so. */
+  made({ id }: Exchange, secret: string | undefined): void {
+    if (secret !== undefined && !this.#secrets.has(secret)) this.#secrets.set(secret, id)
+  }
+
   /** Everything that was sent and has ended, in order of sending. */
   exchanges(): readonly Exchange[] {
+    const holding = [...this.#secrets].map(([text, id]) => ({
+      id,
+      in: new Set(this.exchangesContaining(text)),
+    }))
+    return this.#ended().map((exchange) => {
+      const holds = holding.filter((secret) => secret.in.has(exchange.id)).map(({ id }) => id)
+      return holds.length === 0 ? exchange : { ...exchange, holds }
+    })
+  }
+
+  #ended(): readonly Exchange[] {
     return [...this.#exchanges.values()].filter((exchange) => exchange !== undefined)
   }
 
@@ -74,7 +97,7 @@ export class Recorder {
   exchangesContaining(text: string): readonly string[] {
     const inJson = JSON.stringify(text).slice(1, -1)
     const forms = [text, inJson, Buffer.from(text).toString('base64')]
-    return this.exchanges()
+    return this.#ended()
       .filter((exchange) => {
         const body = exchange.answer?.body.text ?? Buffer.from(this.#bytes.get(exchange.id) ?? [])
         if (forms.some((form) => body.includes(form))) return true

@@ -4,16 +4,16 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { KeyChoice, TokenChoice } from '../../../conformance/ports/platform.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import {
+  type Meantime,
   type Standing,
   standingOfToken,
   standingTogether,
   type TokenLife,
   timeBetween,
 } from '../../../model/access/standing.ts'
-import type { StatusChange } from '../../../model/access/status.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
-import { isDone } from './endpoints.ts'
+import { clientIdOf, decidedSince, madeClients } from './accounts.ts'
 import { keysOfAccounts, standingOfMadeKey } from './made-keys.ts'
 import { isOverBefore, meantimeOf } from './meantimes.ts'
 import { endOf } from './timeline.ts'
@@ -59,27 +59,9 @@ interface Credential {
   readonly standing: Standing
 }
 
-/** The client that a token request names; empty where it names none in the stated form. */
-export const clientIdOf = ({ request }: Exchange): string =>
-  new URLSearchParams(request.body ?? '').get('client_id') ?? ''
-
-/** The accounts of the clients that an operator made. */
-const accountsOfClients = onceFor(
-  ({ exchanges, target }: Facts<Spec>): ReadonlyMap<string, string> =>
-    new Map(
-      exchanges.flatMap(({ action }) => {
-        const { client_id, partner_id } = action?.values ?? {}
-        if (action?.name !== 'create_client' || typeof client_id !== 'string') return []
-        if (typeof partner_id !== 'string') return []
-        const isOwn = [target?.partnerId, target?.clientPartnerId].includes(partner_id)
-        return [[client_id, isOwn ? 'own' : partner_id]]
-      }),
-    ),
-)
-
 function partnerOfClient(one: Exchange, facts: Facts<Spec>): string | undefined {
   const { id = '' } = one.request.client ?? {}
-  if (id === 'made') return accountsOfClients(facts).get(clientIdOf(one))
+  if (id === 'made') return madeClients(facts).get(clientIdOf(one))?.account
   return id === 'own' ? 'own' : id === 'other-partner' ? 'other' : undefined
 }
 
@@ -129,7 +111,25 @@ export function keptBy(
   )
   // A platform that does not show that it makes a new token each time may have handed out the same one to others.
   const last = isRenewed ? granted : (same.findLast((one) => one.startedAt <= use.startedAt) ?? granted)
-  return { token, life: { lifetimeMs, granted: meantimeOf(granted), prolonged: meantimeOf(last) } }
+  const life = { lifetimeMs, granted: meantimeOf(granted), prolonged: meantimeOf(last) }
+  return { token, life: { ...life, mayBeEnded: mayBeEnded(token, life.granted, use, facts) } }
+}
+
+/** Its account was closed since the grant, or may have been. A token that was let in after it was approved again lives on. */
+function mayBeEnded(
+  { name, partner }: KeptToken,
+  granted: Meantime,
+  use: Exchange,
+  facts: Facts<Spec>,
+): boolean {
+  const decided = decidedSince(partner, granted.from, use, facts)
+  if (decided === undefined) return false
+  const isLetIn = (one: Exchange) =>
+    one.request.credentials?.token === name &&
+    succeeded(one) &&
+    isOverBefore(decided, one) &&
+    isOverBefore(one, use)
+  return decided.action?.name !== 'approve_partner' || !facts.exchanges.some(isLetIn)
 }
 
 /** Says whose the token of a request is, and if it is good. */
@@ -201,39 +201,3 @@ export const bearerScheme = ({ request }: Exchange): string | undefined =>
   request.framing === undefined
     ? /^(bearer) /i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1]
     : undefined
-
-/** An action of the operator on a client. */
-export interface StatusOfClient extends StatusChange<'active' | 'inactive'> {
-  readonly exchange: Exchange
-}
-
-/** The actions of the operator on a client, in the order in which they began. */
-export const changesOfClient = (clientId: string, { exchanges }: Facts<Spec>): readonly StatusOfClient[] =>
-  exchanges.flatMap((exchange): StatusOfClient[] => {
-    const { name, values } = exchange.action ?? {}
-    if ((name !== 'deactivate_client' && name !== 'activate_client') || values?.client_id !== clientId)
-      return []
-    const to = name === 'activate_client' ? 'active' : 'inactive'
-    const { method } = exchange.request
-    const isRefused = method === 'RUN' ? false : Math.floor((exchange.answer?.status ?? 0) / 100) === 4
-    const end = isDone(exchange) ? 'done' : isRefused ? 'refused' : 'unknown'
-    return [{ exchange, to, during: meantimeOf(exchange), end }]
-  })
-
-const OF_CLIENTS = [
-  'deactivate_client',
-  'activate_client',
-  'approve_partner',
-  'disable_partner',
-  'deny_partner',
-]
-
-/** The actions of the operator on a client and its account, in the order in which they began. */
-export function actionsOnClient(clientId: string, facts: Facts<Spec>): readonly Exchange[] {
-  const account = accountsOfClients(facts).get(clientId)
-  return facts.exchanges.filter(({ action }) => {
-    const { client_id, partner_id } = action?.values ?? {}
-    const isOfIt = client_id === clientId || (account !== undefined && partner_id === account)
-    return isOfIt && OF_CLIENTS.includes(action?.name ?? '')
-  })
-}

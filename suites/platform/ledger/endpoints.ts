@@ -45,7 +45,8 @@ interface ShownStatus {
 export const isDone = (one: Exchange): boolean =>
   one.action !== undefined && (one.request.method === 'RUN' ? one.answer?.status === 0 : succeeded(one))
 
-const textAt = ({ action }: Exchange, name: string): string | undefined => {
+/** A value of an operator's action by its name; undefined where it is no text. */
+export const textAt = ({ action }: Exchange, name: string): string | undefined => {
   const value = action?.values?.[name]
   return typeof value === 'string' ? value : undefined
 }

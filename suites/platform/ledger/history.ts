@@ -122,3 +122,16 @@ export function isBefore(
 
 /** The file whose entry an exchange is, if it is one. The clocks of two files may differ. */
 const fileOf = ({ id }: Exchange): string => /^(.*?) ?entry \d+/.exec(id)?.[1] ?? ''
+
+/** The state that the last read of its quote showed before a request. A platform may check the state before the credentials. */
+export function stateBefore(
+  exchange: Exchange,
+  { exchanges }: Pick<Ledger, 'exchanges'>,
+): string | undefined {
+  // Several may begin in one millisecond: their order tells which came first.
+  const place = exchanges.indexOf(exchange)
+  const shown = exchanges.findLast(
+    (one, at) => at < place && one.quoteId === exchange.quoteId && stateOf(one) !== undefined,
+  )
+  return shown && stateOf(shown)
+}

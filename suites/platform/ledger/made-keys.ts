@@ -6,7 +6,8 @@ import type { Standing } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { keyNameOf } from '../vocabulary/operator/key-name.ts'
-import { isDone } from './endpoints.ts'
+import { decidedSince, endOfAction } from './accounts.ts'
+import { isDone, textAt } from './endpoints.ts'
 import { isOverBefore, meantimeOf } from './meantimes.ts'
 import { isOver } from './timeline.ts'
 
@@ -29,11 +30,6 @@ const TAKES_EFFECT_MS = 60_000
 /** So often is a key let in where each of the eight operations knows it. */
 const OFTEN = 8
 
-const textOf = ({ action }: Exchange, name: string): string | undefined => {
-  const value = action?.values?.[name]
-  return typeof value === 'string' ? value : undefined
-}
-
 /** The keys of one account, of which the run made all. */
 function keysOf(account: string, actions: readonly Exchange[]): readonly KeyOfAccount[] {
   const keys: (KeyOfAccount & { replaced?: Exchange })[] = []
@@ -43,7 +39,7 @@ function keysOf(account: string, actions: readonly Exchange[]): readonly KeyOfAc
     const others = actions.filter((one) => one !== made && one.action?.name === 'create_key')
     const isSingle = others.every((one) => isOverBefore(one, made) || isOverBefore(made, one))
     const free = holder('primary') === undefined ? 'primary' : 'secondary'
-    const slot = name === 'rotate_key' ? textOf(made, 'slot') : isSingle ? free : undefined
+    const slot = name === 'rotate_key' ? textAt(made, 'slot') : isSingle ? free : undefined
     const isSlot = slot === 'primary' || slot === 'secondary'
     const before = isSlot ? holder(slot) : undefined
     if (before !== undefined) before.replaced = made
@@ -58,16 +54,15 @@ export const actionsOnKeys = (account: string, { exchanges }: Facts<Spec>): read
     .filter(
       (one) =>
         ['create_key', 'rotate_key'].includes(one.action?.name ?? '') &&
-        textOf(one, 'partner_id') === account &&
-        // An action that was refused changes nothing.
-        (one.answer === undefined || isDone(one) || one.answer.status >= 500),
+        textAt(one, 'partner_id') === account &&
+        endOfAction(one) !== 'refused',
     )
     .toReversed()
 
 /** The keys of the accounts that the run opened, by their names. */
 export const keysOfAccounts = onceFor((facts: Facts<Spec>): ReadonlyMap<string, KeyOfAccount> => {
   const opened = facts.exchanges.flatMap((one) =>
-    one.action?.name === 'register_partner' && isDone(one) ? [textOf(one, 'partner_id') ?? ''] : [],
+    one.action?.name === 'register_partner' && isDone(one) ? [textAt(one, 'partner_id') ?? ''] : [],
   )
   const keys = opened.flatMap((account) => keysOf(account, actionsOnKeys(account, facts).toReversed()))
   return new Map(keys.map((key) => [key.name, key]))
@@ -84,13 +79,7 @@ export function standingOfMadeKey(key: KeyOfAccount, use: Exchange, facts: Facts
   const letIn = (name: string, since: Exchange): number =>
     (letInWith(facts).get(name) ?? []).filter((one) => isOverBefore(since, one) && isOverBefore(one, use))
       .length
-  const closed = facts.exchanges.findLast(
-    (one) =>
-      ['disable_partner', 'deny_partner', 'approve_partner'].includes(one.action?.name ?? '') &&
-      textOf(one, 'partner_id') === account &&
-      one.startedAt > made.startedAt &&
-      one.startedAt < use.startedAt + use.elapsedMs,
-  )
+  const closed = decidedSince(account, { suiteMs: made.startedAt }, use, facts)
   const its = [...keysOfAccounts(facts).values()].filter((one) => one.account === account)
   return standingOfKey(
     {

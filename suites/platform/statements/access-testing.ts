@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
+import { all } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { spec } from '../vocabulary/events/testing.ts'
 import { accessStatements } from './access.ts'
@@ -11,7 +12,8 @@ const OWN = 'm2m-own'
  * Makes a ledger of requests with credentials, step by step.
  * `grant NAME [CLIENT]` is granted a token that is kept. `ask CLIENT SECRET STATUS` is another token request.
  * `move SECONDS`, `deactivate CLIENT` and `activate CLIENT` are actions of the operator.
- * So are `open`, `approve` and `disable` of an account, `create` of its client, `key` and `rotate SLOT`.
+ * So are `open`, `approve`, `deny` and `disable` of an account, `again` of its company, `create` of its client, `key` and `rotate SLOT`.
+ * `page account STATUS`, `page CLIENT STATUS` and `list KEYS` show something. `webhook-key`, `revoke KEY` and `portal KEY STATUS` are about webhook keys.
  * Any other step is a request to the API: `OPERATION STATUS TOKEN [KEY] [SCHEME]`. The key that step 3 made is `#3`.
  */
 export function accessStory(...steps: readonly string[]): Facts<Spec> {
@@ -43,18 +45,56 @@ function exchangeOf(word: string, rest: readonly string[], steps: readonly strin
       return operator({ name: `${word}_client`, values: { client_id: clientOf(first) } })
     case 'open':
     case 'approve':
+    case 'deny':
     case 'disable':
-      return operator({ name: `${word === 'open' ? 'register' : word}_partner`, values: { partner_id: 'A' } })
+      return operator({ name: `${word === 'open' ? 'register' : word}_partner`, values: ACCOUNT })
+    case 'again':
+      return operator({ name: 'register_partner', values: { ...ACCOUNT, partner_id: 'B' } })
     case 'create':
-      return operator({ name: 'create_client', values: { partner_id: 'A', client_id: clientOf('made') } })
+      return operator({
+        name: 'create_client',
+        values: { ...CLIENT, client_id: clientOf(first || 'made') },
+        secretEnd: 'wxyz',
+      })
+    case 'page':
+      return first === 'account'
+        ? page({ name: 'show_partner', values: ACCOUNT }, { status: second })
+        : page({ name: 'show_client', values: { client_id: clientOf(first) } }, pageOf(first, second))
+    case 'webhook-key':
+      return operator({ name: 'create_webhook_key' })
+    case 'revoke':
+      return operator({ name: 'revoke_webhook_key', values: { key: keyOf(first) } })
+    case 'portal':
+      return {
+        ...operator({ name: 'register_portal_account', values: { key: keyOf(first) } }),
+        ...answer(Number(second), {}),
+      }
     case 'key':
-      return operator({ name: 'create_key', values: { partner_id: 'A' } })
+      return { ...operator({ name: 'create_key', values: ACCOUNT }), ...answer(Number(first || 200), {}) }
+    case 'list':
+      return page({ name: 'list_keys', values: ACCOUNT }, Array(Number(first)).fill({}))
     case 'rotate':
       return operator({ name: 'rotate_key', values: { partner_id: 'A', slot: first } })
     default:
       return request(word as Exchange['operation'], rest, steps)
   }
 }
+
+const ACCOUNT = { partner_id: 'A', company_name: 'Company' }
+const CLIENT = { partner_id: 'A', name: 'Desk', description: 'Of the desk' }
+
+/** The page of a client of that account. */
+const pageOf = (client: string, status: string) => ({
+  ...{ label: CLIENT.name, about: CLIENT.description, id: clientOf(client) },
+  ...{ status, created: '2026-03-01', preview: '***wxyz' },
+})
+
+const page = (action: NonNullable<Exchange['action']>, shown: object): Made => ({
+  ...operator({ ...action, shows: '/it' }),
+  ...answer(200, { it: shown }),
+})
+
+const keyOf = (name: string): string => name.replace('#', 'made by #')
 
 const clientOf = (name: string): string => (name === 'own' ? OWN : `m2m-${name}`)
 
@@ -81,7 +121,7 @@ function request(operation: Exchange['operation'], rest: readonly string[], step
     ...(operation !== 'submit' && { quoteId: QUOTE }),
     request: {
       ...{ method: 'GET', url: '/', headers: token === 'none' ? [] : [['authorization', `${scheme} t`]] },
-      credentials: { token, key: key.replace('#', 'made by #'), ...(isKept && { held: true }) },
+      credentials: { token, key: keyOf(key), ...(isKept && { held: true }) },
     },
     ...answer(
       Number.parseInt(status, 10),
@@ -97,7 +137,10 @@ function answer(status: number, json: unknown): Pick<Exchange, 'answer'> {
 
 /** The verdict of a statement on such a ledger: its kind, and the circumstance of its first finding. */
 export function saidOf(requirement: string, steps: readonly string[], more: Partial<Facts<Spec>> = {}) {
-  const claim = accessStatements.find((one) => one.requirement === requirement)
-  const verdict = claim?.judge({ ...accessStory(...steps), ...more })
+  const facts = { ...accessStory(...steps), ...more }
+  const verdicts = accessStatements
+    .filter((one) => one.requirement === requirement)
+    .flatMap((one) => one.judge(facts) ?? [])
+  const verdict = verdicts.length === 0 ? undefined : all(verdicts)
   return verdict?.kind === 'failed' ? `failed: ${verdict.findings[0]?.under ?? ''}` : verdict?.kind
 }

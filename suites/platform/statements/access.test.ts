@@ -34,6 +34,20 @@ test.each<[string, readonly string[], string | undefined]>([
     'failed: after its client was active again',
   ],
   [SURVIVES, ['deactivate own', 'activate own', 'grant a', 'bind 401 a'], undefined],
+  ...[400, 404, 410, 500].map((code): [string, readonly string[], string] => [
+    SURVIVES,
+    ['policy 200', 'grant a', 'deactivate own', `policy ${code} a`, 'activate own', 'policy 200 a'],
+    'failed: while its client is inactive',
+  ]),
+  [SURVIVES, ['grant a', 'deactivate own', 'policy 500 a', 'policy 200 a'], 'passed'],
+  [SURVIVES, ['grant a', 'deactivate own', 'policy 409 a'], undefined],
+  [SURVIVES, ['policy 200', 'update 200', 'grant a', 'deactivate own', 'policy 409 a'], undefined],
+  [
+    SURVIVES,
+    ['submit 200', 'grant a', 'deactivate own', 'submit 404 a'],
+    'failed: while its client is inactive',
+  ],
+  [SURVIVES, ['submit 200', 'grant a', 'deactivate own', 'submit 400 a'], undefined],
 ])('%s, after %j: %s', (requirement, steps, expected) => {
   expect(saidOf(requirement, [...SERVED, ...steps])).toBe(expected)
 })
@@ -154,6 +168,12 @@ test.each<[string, readonly string[], string | undefined]>([
     'secondary-key-works',
     [...BOTH, 'disable', 'approve', 'status 200 t #4', `status 401 t ${SECOND_KEY}`],
     'failed: of an account that the run opened, with the secondary key of its account',
+  ],
+  ['primary-key-works', ['disable', 'status 401 t #4'], 'passed'],
+  [
+    'primary-key-works',
+    ['disable', 'approve', 'grant u made', 'status 200 u #4', 'status 401 t #4'],
+    'passed',
   ],
 ])('%s of an account, after %j: %s', (requirement, steps, expected) => {
   expect(saidOf(requirement, [...OPENED, ...steps])).toBe(expected)

@@ -6,7 +6,8 @@ import { all, failed, passed, type Verdict } from '../../../conformance/verdict.
 import { timeBetween } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { accessOf, bearerScheme, keptBy, keptTokens } from '../ledger/credentials.ts'
-import { meantimeOf } from '../ledger/meantimes.ts'
+import { mayHaveSucceeded, stateBefore } from '../ledger/history.ts'
+import { isOverBefore, meantimeOf } from '../ledger/meantimes.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { describe, finding, isPutOff, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
@@ -97,7 +98,7 @@ export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: st
   if (succeeded(exchange)) return passed()
   const { answer: given } = exchange
   if (given === undefined || isPutOff(given)) return undefined
-  if (!isRefusal(exchange) && !isReadBefore(exchange, facts)) return undefined
+  if (!isRefusal(exchange) && !isServedBefore(exchange, facts)) return undefined
   // An error of the moment refuses no credentials.
   if (given.status >= 500 && isTakenLater(exchange, facts)) return undefined
   const under = wordsOfUse(exchange, facts)
@@ -110,21 +111,38 @@ export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: st
 }
 
 /** A 403 to an update or a bind may be about the state of the quote. */
-const isRefusal = ({ operation, answer }: Exchange): boolean =>
-  answer?.status === 401 || (answer?.status === 403 && operation !== 'update' && operation !== 'bind')
+const isRefusal = (exchange: Exchange): boolean =>
+  exchange.answer?.status === 401 || (exchange.answer?.status === 403 && !isWrite(exchange))
 
-const isReadBefore = ({ operation, quoteId, startedAt }: Exchange, { exchanges }: Facts<Spec>): boolean =>
-  operation === 'status' &&
-  exchanges.some(
-    (one) =>
-      one.operation === 'status' && one.quoteId === quoteId && one.startedAt < startedAt && succeeded(one),
-  )
+const isWrite = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
 
-const isTakenLater = ({ request, startedAt }: Exchange, { exchanges }: Facts<Spec>): boolean =>
-  exchanges.some(
+/**
+ * Says whether the same request was served before, and nothing has changed its quote since. Whether a quote may be updated or bound is
+ * judged by its course.
+ */
+function isServedBefore(exchange: Exchange, facts: Facts<Spec>): boolean {
+  const { operation, quoteId, answer } = exchange
+  const partnerOf = (one: Exchange) => accessOf(one, facts).token.partner
+  if (isWrite(exchange)) return false
+  const before = facts.exchanges.filter((one) => one.quoteId === quoteId && isOverBefore(one, exchange))
+  const served = before.filter((one) => one.operation === operation && succeeded(one))
+  if (operation === 'status') return served.length > 0
+  if (operation === 'submit')
+    return answer?.status !== 400 && served.some((one) => partnerOf(one) === partnerOf(exchange))
+  const state = stateBefore(exchange, facts)
+  const isSettled =
+    state === 'issued' ||
+    (state === 'ready_to_bind' && !before.some((one) => isWrite(one) && mayHaveSucceeded(one)))
+  return isSettled && served.some((one) => stateBefore(one, facts) === state)
+}
+
+/** Says whether the same credentials were taken later, before anybody changed their client. */
+const isTakenLater = (exchange: Exchange, facts: Facts<Spec>): boolean =>
+  facts.exchanges.some(
     (one) =>
-      one.startedAt > startedAt &&
-      one.request.credentials?.token === request.credentials?.token &&
-      one.request.credentials?.key === request.credentials?.key &&
-      succeeded(one),
+      one.startedAt > exchange.startedAt &&
+      one.request.credentials?.token === exchange.request.credentials?.token &&
+      one.request.credentials?.key === exchange.request.credentials?.key &&
+      succeeded(one) &&
+      changesSince(one, facts).length === changesSince(exchange, facts).length,
   )

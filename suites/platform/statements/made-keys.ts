@@ -11,6 +11,7 @@ import { succeeded } from '../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { quoteIdOf } from '../vocabulary/quotes/record.ts'
 import { credentialsTaken } from './kept-tokens.ts'
+import { isServed } from './readable.ts'
 
 /** A request with a key that an operator made for an account. */
 interface KeyUse {
@@ -95,6 +96,24 @@ export const madeKeyStatements: readonly PlatformStandingClaim[] = [
       isRotation(use, facts) &&
       (succeeded(use.exchange) || isLater(use, facts) || !isHelpedOut(use, facts)),
   ),
+  // Nothing was done to the keys of the account since this one was created.
+  taken('credentials-come-from-the-portal', ({ exchange, key }, facts) => {
+    const last = actionsOnKeys(key.account, facts).find((one) => one.startedAt <= exchange.startedAt)
+    const isCreated = last === key.made && last.action?.name === 'create_key'
+    return isCreated && exchange.operation === 'submit'
+  }),
+  // A quote belongs to its account, and not to the client that submitted it.
+  standing('status-stays-readable', (facts) => {
+    const reads = usesOfKeys(facts).filter(({ exchange }) => exchange.operation === 'status')
+    const verdicts = reads
+      .filter(
+        ({ exchange: { answer, quoteId } }, place) =>
+          ![401, 403].includes(answer?.status ?? 0) &&
+          reads.slice(0, place).some(({ exchange: one }) => one.quoteId === quoteId && succeeded(one)),
+      )
+      .map(({ exchange }) => isServed(exchange))
+    return verdicts.length === 0 ? undefined : all(verdicts)
+  }),
   standing('observe-replaced-key', (facts) => {
     const verdicts = [...keysOfAccounts(facts).values()].flatMap(({ name, replaced }) => {
       const [first] = usesOfKeys(facts).filter(

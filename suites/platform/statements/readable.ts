@@ -24,7 +24,7 @@ export const readableClaims: readonly PlatformStandingClaim[] = [
     ['requests'],
     standing('status-stays-readable', (facts) => {
       const verdicts = historiesOf(facts.exchanges).flatMap((history) =>
-        readsOfRated(history.exchanges, facts).map(served),
+        readsOfRated(history.exchanges, facts).map(isServed),
       )
       return verdicts.length === 0 ? undefined : all(verdicts)
     }),
@@ -60,7 +60,8 @@ function readsOfRated(exchanges: readonly Exchange[], ledger: Ledger): readonly 
 const isOwnRead = (exchange: Exchange, ledger: Ledger): boolean =>
   exchange.operation === 'status' && exchange.answer !== undefined && isAuthorized(exchange, ledger)
 
-function served(read: Exchange): Verdict {
+/** Judges a read of a quote that was read before. A temporary refusal says nothing against it. */
+export function isServed(read: Exchange): Verdict {
   const { answer } = read
   return answer === undefined ||
     answer.status < 400 ||

@@ -6,14 +6,13 @@ import { allDecided, cannotTell, type Verdict } from '../../../conformance/verdi
 import type { Spec } from '../../../spec/spec.ts'
 import { type Access, accessOf, bearerScheme, INVALID_TOKENS, WRONG_KEYS } from '../ledger/credentials.ts'
 import { isDone } from '../ledger/endpoints.ts'
-import { mayHaveSucceeded } from '../ledger/history.ts'
+import { mayHaveSucceeded, stateBefore } from '../ledger/history.ts'
 import { keysOfAccounts } from '../ledger/made-keys.ts'
 import { isOverBefore } from '../ledger/meantimes.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { under } from '../vocabulary/operator/step.ts'
 import { OPERATIONS } from '../vocabulary/quotes/api.ts'
-import { stateOf } from '../vocabulary/quotes/record.ts'
 import { wordsOfUse } from './words-of-use.ts'
 
 /** A request to the quote API, and what its credentials demand. */
@@ -126,16 +125,6 @@ function counterpartsOf({ exchange, access }: Use, facts: Facts<Spec>): readonly
     ({ exchange: one }) =>
       state !== undefined && stateBefore(one, facts) === state && !isChangedBetween(exchange, one, facts),
   )
-}
-
-/** The state that the last read of its quote showed before a request. A platform may check the state before the credentials. */
-function stateBefore(exchange: Exchange, { exchanges }: Facts<Spec>): string | undefined {
-  // Several may begin in one millisecond: their order tells which came first.
-  const place = exchanges.indexOf(exchange)
-  const shown = exchanges.findLast(
-    (one, at) => at < place && one.quoteId === exchange.quoteId && stateOf(one) !== undefined,
-  )
-  return shown && stateOf(shown)
 }
 
 /** Says whether a quote may have been updated or bound between two requests. */

@@ -3,10 +3,14 @@ import { isRecorded } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { allDecided, cutOff, type Verdict } from '../../../conformance/verdict.ts'
-import { statusAt } from '../../../model/access/status.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { actionsOnClient, changesOfClient, clientIdOf } from '../ledger/credentials.ts'
-import { meantimeOf } from '../ledger/meantimes.ts'
+import {
+  actionsInWords,
+  clientIdOf,
+  madeClients,
+  statusesOfAccount,
+  statusesOfClient,
+} from '../ledger/accounts.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { noTokenIn, oauthError } from '../vocabulary/judge/no-token.ts'
@@ -35,6 +39,10 @@ const WRONGS = {
 
 const WRONG_SECRETS = ['wrong', 'truncated', 'prolonged', 'swapped-case', 'empty']
 
+/** The requests with which nothing is wrong. Some of their clients may be inactive. */
+export const rightRequestsIn = (facts: Facts<Spec>): readonly Exchange[] =>
+  askedIn(facts).flatMap(({ exchange, wrongs }) => (wrongs.length === 0 ? [exchange] : []))
+
 /** The requests whose fields stand in a form. What a recording lacks may have been right. */
 const askedIn = onceFor((facts: Facts<Spec>): readonly Asked[] =>
   isRecorded(facts)
@@ -45,6 +53,7 @@ const askedIn = onceFor((facts: Facts<Spec>): readonly Asked[] =>
             operation === 'token' &&
             method === facts.spec.token.method &&
             client !== undefined &&
+            client.secret !== 'misread' &&
             isForm(body),
         )
         .map((exchange) => ({ exchange, wrongs: wrongsOf(exchange, facts) })),
@@ -55,6 +64,8 @@ const isForm = (body: string | undefined): boolean => body?.startsWith('{') === 
 function wrongsOf(one: Exchange, facts: Facts<Spec>): readonly Wrong[] {
   const { id, secret } = one.request.client ?? { id: 'none', secret: 'none' }
   const form = new URLSearchParams(one.request.body ?? '')
+  const clientId = clientIdOf(one)
+  const account = madeClients(facts).get(clientId)?.account
   const { grantType, scope } = facts.spec.token
   const isOf = (wrong: Wrong, holds: boolean): readonly Wrong[] => (holds ? [wrong] : [])
   const isClient = id !== 'unknown' && id !== 'none'
@@ -67,24 +78,14 @@ function wrongsOf(one: Exchange, facts: Facts<Spec>): readonly Wrong[] {
       "another client's secret",
       isClient && secret !== id && !['none', ...WRONG_SECRETS].includes(secret),
     ),
-    ...isOf('an inactive client', id === 'inactive' || isInactive(one, facts)),
-    ...isOf('an account that is not active', id === 'disabled-partner'),
+    ...isOf('an inactive client', id === 'inactive' || !statusesOfClient(clientId, one, facts).has('active')),
+    ...isOf(
+      'an account that is not active',
+      id === 'disabled-partner' || !statusesOfAccount(account, one, facts).has('active'),
+    ),
     ...isOf('another grant', (form.get('grant_type') ?? grantType) !== grantType),
     ...isOf('another scope', form.get('scope')?.split(' ').includes(scope) === false),
   ]
-}
-
-/** Says whether the operator has deactivated the client, and nothing may have activated it since. */
-function isInactive(one: Exchange, facts: Facts<Spec>): boolean {
-  const { exchanges } = facts
-  const during = meantimeOf(one)
-  // Of two that began in one millisecond, the order in the ledger tells which came first.
-  const changes = changesOfClient(clientIdOf(one), facts).filter(
-    (change) =>
-      exchanges.indexOf(change.exchange) < exchanges.indexOf(one) ||
-      change.during.from.suiteMs < during.to.suiteMs,
-  )
-  return statusAt('active', changes, during) === 'inactive'
 }
 
 /** Statements that a token request with one wrong thing gets no token, and how it is refused (5.rule.1, 5.rule.4, R20). */
@@ -102,7 +103,7 @@ export const tokenRequestStatements: readonly PlatformStandingClaim[] = [
 function refused(concerns: (asked: Asked) => boolean, facts: Facts<Spec>): Verdict | undefined {
   const requests = askedIn(facts)
   const verdicts = requests.filter(concerns).flatMap(({ exchange, wrongs }): readonly Verdict[] => {
-    const verdict = under([...wrongs, ...done(exchange, facts)].join(', '), noTokenIn(exchange))
+    const verdict = under([...wrongs, ...since(exchange, facts)].join(', '), noTokenIn(exchange))
     if (verdict.kind === 'failed') return [verdict]
     const isNobody = wrongs.some((wrong) => NOBODY.includes(wrong))
     const right = requests.filter(
@@ -114,12 +115,9 @@ function refused(concerns: (asked: Asked) => boolean, facts: Facts<Spec>): Verdi
   return verdicts.length === 0 ? undefined : allDecided(verdicts)
 }
 
-/** The actions of the operator on the client and its account before a request, in words. */
-const done = (asked: Exchange, facts: Facts<Spec>): readonly string[] => {
-  const names = actionsOnClient(clientIdOf(asked), facts)
-    .filter((one) => one.startedAt < asked.startedAt)
-    .map(({ action }) => action?.name.replaceAll('_', ' '))
-  return names.length === 0 ? [] : [`after ${names.join(', ')}`]
+const since = (asked: Exchange, facts: Facts<Spec>): readonly string[] => {
+  const done = actionsInWords(clientIdOf(asked), asked, facts)
+  return done === '' ? [] : [`after ${done}`]
 }
 
 /** Wrongs of clients that never get a token in the ledger: there it is enough that others do. */

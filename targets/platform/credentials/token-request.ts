@@ -71,7 +71,8 @@ const escaped = (value: string): string =>
 
 function namedBy({ client, clientId = 'own', clientSecret }: TokenRequest): NamedClient {
   const id = client === undefined ? (clientId ?? 'none') : 'made'
-  return { id, secret: clientSecret === null ? 'none' : (clientSecret ?? (clientId === null ? 'own' : id)) }
+  const secret = typeof clientSecret === 'object' ? clientSecret && 'made too' : clientSecret
+  return { id, secret: secret === null ? 'none' : (secret ?? (clientId === null ? 'own' : id)) }
 }
 
 type ClientName = NonNullable<TokenRequest['clientId']>
@@ -114,6 +115,7 @@ function secretFor(request: TokenRequest, profile: PlatformProfile, canaries: Ca
   const { clientSecret } = request
   if (clientSecret === undefined) return right
   if (clientSecret === null) return null
+  if (typeof clientSecret === 'object') return clientSecret.secret
   switch (clientSecret) {
     case 'own':
     case 'other-partner':

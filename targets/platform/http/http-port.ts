@@ -75,16 +75,23 @@ export function httpPort({
   /** @throws CannotTell where the profile takes the secret of a client from a wrong place */
   const checkClient = async (client: MadeClient | undefined, exchange: Exchange): Promise<void> => {
     if (client === undefined) return
-    if (!isRefused(exchange, 400, 401)) misread.isFirstUse(client.secret)
-    else
-      await misread.refused(client.secret, operator.unreadBeside?.(client.secret) ?? [], async (text) => {
-        // Texts that are no secrets must stay readable in the reports.
-        const request = { client: { ...client, secret: text } }
-        const tried = await aside.sender.send(tokenRequest(request, profile, new Redactor(), canaries))
-        const isIssued = issuedToken(tried.answer?.status, aside.recorder.bytes(tried)) !== undefined
-        if (isIssued) redactor.add(text)
-        return isIssued
-      })
+    if (!isRefused(exchange, 400, 401)) return void misread.isFirstUse(client.secret)
+    const works = async (text: string) => {
+      // Texts that are no secrets must stay readable in the reports.
+      const request = { client: { ...client, secret: text } }
+      const tried = await aside.sender.send(tokenRequest(request, profile, new Redactor(), canaries))
+      const isIssued = issuedToken(tried.answer?.status, aside.recorder.bytes(tried)) !== undefined
+      if (isIssued) redactor.add(text)
+      return isIssued
+    }
+    try {
+      await misread.refused(client.secret, operator.unreadBeside?.(client.secret) ?? [], works)
+    } catch (error) {
+      // The refusal is right then.
+      const named = { id: 'made', secret: 'misread' }
+      recorder.correct({ ...exchange, request: { ...exchange.request, client: named } })
+      throw error
+    }
   }
 
   /** @throws CannotTell where the profile takes an integration key from a wrong place */
@@ -164,7 +171,6 @@ export function httpPort({
       return issued ? { exchange, token } : { exchange }
     },
 
-    exchangesContaining: (text) => recorder.exchangesContaining(text),
     bytes: (exchange) => recorder.bytes(exchange),
     inOrder: (exchanges) => recorder.inOrder(exchanges),
     forget: (exchanges) => recorder.forget(exchanges),

@@ -15,8 +15,9 @@ import { runProgram } from '../../transport/command.ts'
 import type { SharedChannel } from '../http/channel.ts'
 import { jsonIn, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
+import { carriedOut, secretOf, valuesAt } from './carried-out.ts'
 import type { LeftToUndo } from './left-to-undo.ts'
-import { actionFailed, answerLine, carriedOut, isUnknown, outcomeKind, refuseUnusable } from './outcome.ts'
+import { actionFailed, answerLine, isUnknown, outcomeKind, refuseUnusable } from './outcome.ts'
 import { filled, filledText, TemplateProblem, type TemplateValues } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
 import { PROVEN_BY, unreadIn } from './unread.ts'
@@ -129,8 +130,10 @@ export class Operator implements OperatorPort {
     const { leftToUndo } = this.#parts
     return leftToUndo.during(async () => {
       const exchange = await this.#perform(action, recipe, given)
-      if (outcomeKind(recipe, exchange) === 'done')
-        leftToUndo.done(action, { ...given, ...this.#valuesIn(recipe, exchange) })
+      if (outcomeKind(recipe, exchange) !== 'done') return exchange
+      const returned = this.#valuesIn(recipe, exchange)
+      leftToUndo.done(action, { ...given, ...returned })
+      this.#parts.recorder.made(exchange, secretOf(action, returned))
       return exchange
     })
   }
@@ -171,7 +174,7 @@ export class Operator implements OperatorPort {
     const type = text === undefined || hasType ? [] : [['content-type', 'application/json'] as const]
     return this.#parts.sender.sendBeside({
       operation: 'operator',
-      action: (json) => carriedOut(action, { ...given, ...valuesAt(returns, json) }),
+      action: (json) => carriedOut(action, { returns, given, json }),
       method,
       url: filledText(url, given, urlValue),
       headers: [['accept', '*/*'], ['user-agent', 'quote-conformance'], ...type, ...named],
@@ -203,7 +206,7 @@ export class Operator implements OperatorPort {
     const exchange: Exchange = {
       id: place.id,
       operation: 'operator',
-      action: carriedOut(action, { ...given, ...valuesAt(returns, json) }),
+      action: carriedOut(action, { returns, given, json }),
       request: { method: 'RUN', url: argv.join(' '), headers: [] },
       ...(problem && { failure: { kind: problem.kind, message: problem.message } }),
       ...(exitCode !== undefined && {
@@ -245,6 +248,3 @@ export class Operator implements OperatorPort {
     return values
   }
 }
-
-const valuesAt = (returns: OperatorRecipe['returns'], json: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(returns).map(([name, pointer]) => [name, valueAt(json, pointer)]))

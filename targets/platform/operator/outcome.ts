@@ -1,7 +1,6 @@
-import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { ActionRefused, type OperatorAction } from '../../../conformance/ports/operator.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { isSecretName } from '../../evidence/redaction.ts'
 import type { OperatorRecipe } from '../../profile/profile.ts'
 import { exchangeResult } from '../credentials/token-cache.ts'
 import type { Pointers } from './pointers.ts'
@@ -89,28 +88,3 @@ export function refuseUnusable(
     pointers.found(key)
   }
 }
-
-/**
- * An action as its exchange names it.
- *
- * @param values what its recipe is given and its answer returns; secrets and what has parts are left out
- */
-export function carriedOut(
-  name: OperatorAction,
-  { milliseconds, ...values }: Readonly<Record<string, unknown>>,
-): CarriedOut {
-  const shown = Object.entries(values)
-    .map(([key, value]) => [key, typeof value === 'number' ? String(value) : value] as const)
-    .filter(
-      (entry): entry is [string, string | readonly string[]] =>
-        !isSecretName(entry[0]) && (typeof entry[1] === 'string' || isListOfTexts(entry[1])),
-    )
-  return {
-    name,
-    ...(typeof milliseconds === 'number' && { milliseconds }),
-    ...(shown.length > 0 && { values: Object.fromEntries(shown) }),
-  }
-}
-
-const isListOfTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')

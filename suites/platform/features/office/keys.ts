@@ -1,67 +1,73 @@
 import type { MadeKey } from '../../../../conformance/ports/platform.ts'
-import { CannotTell, cannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
-import type { PlatformContext } from '../../vocabulary/context.ts'
+import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
+import type { PlatformContext, PlatformScenario } from '../../vocabulary/context.ts'
 import type { Account, Office } from '../../vocabulary/operator/office.ts'
-import { type OfficeStep, unableBy } from '../../vocabulary/operator/step.ts'
-import { fillInOtherOrders, type KeysBeyondLimit } from './key-orders.ts'
+import { officeScenario } from '../../vocabulary/operator/scenario.ts'
+import { unableBy } from '../../vocabulary/operator/step.ts'
+import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
+import { askForOneMore, fillInOtherOrders } from './key-orders.ts'
 import { driveLastingKeys } from './lasting-keys.ts'
-import { readerOf } from './reader.ts'
+import { type Reader, readerOf } from './reader.ts'
 import { driveRotation } from './rotation.ts'
 
-export interface KeysTrace {
-  readonly tooMany: readonly KeysBeyondLimit[]
-}
+/** Fills both slots of an account, and rotates its keys while reads with both continue (2.6, 5.rule.6, 5.rule.7, R36). */
+export const integrationKeys: PlatformScenario = officeScenario({
+  id: 'office/keys',
+  title: 'Keys are rotated through the second slot, and one of the two always works',
+  needs: [{ operator: 'create_key' }],
+  exclusive: true,
+  shows: [
+    ...['integration-keys-are-at-most-two', 'integration-key-is-shown-once', 'lost-secret-is-replaced'],
+    ...['key-rotation-has-its-steps', 'primary-key-works', 'secondary-key-works'],
+    ...['replaced-key-stops-working', 'observe-replaced-key', 'status-wrong-key-refused'],
+    ...['other-partners-key-refused', 'status-expired-token-401'],
+  ],
+  async drive(context, office) {
+    const account = await office.account()
+    if (account.own) return atTheOwn(context, office, account)
+    const { step, key } = await office.createKey(account)
+    if (key === undefined) throw unableBy(step, 'create_key')
+    const askAgain = async () => {
+      // An account's page may include its keys, and wrongly their secrets.
+      await office.snapshot('show_partner', { partner_id: account.id })
+      await askForOneMore(office, account)
+    }
+    const reader = await firstReader(context, office, account, key)
+    if (reader === undefined) {
+      await office.createKey(account)
+      return askAgain()
+    }
+    await driveRotation({ context, office, account, reader }, key, askAgain)
+    await fillInOtherOrders(office)
+    await driveLastingKeys(context, office).catch(unlessUnable)
+  },
+})
 
-/** Fills both slots of an account, and rotates its keys while reads with both continue. */
-export async function driveKeys(context: PlatformContext, office: Office): Promise<KeysTrace> {
-  const account = await office.account()
-  if (account.own) return atTheOwn(context, office, account)
-
-  const first = await office.createKey(account)
-  const filled: OfficeStep[] = [first.step]
-  const tooMany: KeysBeyondLimit[] = []
-  const ask = async (when: string) => {
-    const listed = await office.snapshot('list_keys', { partner_id: account.id })
-    // An account's page may include its keys, and wrongly their secrets.
-    await office.snapshot('show_partner', { partner_id: account.id })
-    const asked = [(await office.createKey(account)).step]
-    tooMany.push({ when, filled: [...filled], listed, asked, free: 0 })
-  }
-  const reader = await firstReader(context, office, account, first.key)
-  if ('left' in reader || first.key === undefined) {
-    filled.push((await office.createKey(account)).step)
-    await ask('once there were two')
-    return { tooMany }
-  }
-  await driveRotation({ context, office, account, reader }, first.key, async (when, step) => {
-    filled.push(step)
-    await ask(when)
-  })
-  const others = await fillInOtherOrders(office)
-  await driveLastingKeys(context, office).catch(unlessUnable)
-  return { tooMany: [...tooMany, ...others] }
-}
-
+/** Makes a reader with a new client; undefined where the account gets no client, or no quote. */
 async function firstReader(
   context: PlatformContext,
   office: Office,
   account: Account,
-  key: MadeKey | undefined,
-): Promise<Awaited<ReturnType<typeof readerOf>>> {
-  if (key === undefined) return { left: cannotTell('no key was made') }
-  const { step, client } = await office.createClient(account)
-  if (client === undefined) return { left: unableBy(step).verdict }
-  return readerOf(context, client, key)
+  key: MadeKey,
+): Promise<Reader | undefined> {
+  const { client } = await office.createClient(account)
+  const reader = client && (await readerOf(context, client, key))
+  return reader === undefined || 'left' in reader ? undefined : reader
 }
 
 /** Requests a third key for the profile's own account where it has two. The suite never replaces keys of that account. */
-async function atTheOwn({ facts }: PlatformContext, office: Office, account: Account): Promise<KeysTrace> {
+async function atTheOwn(
+  { api, facts, unique }: PlatformContext,
+  office: Office,
+  account: Account,
+): Promise<void> {
   if (!facts.credentials.has('secondary_integration_key'))
     throw new CannotTell(
       "a key would fill the free slot of the profile's own account for good",
       'operator.register_partner',
     )
-  const asked = [(await office.createKey(account)).step]
-  const listed = await office.snapshot('list_keys', { partner_id: account.id })
-  return { tooMany: [{ when: 'once there were two', filled: [], listed, asked, free: 0 }] }
+  // Reads show that both are there.
+  for (const key of ['primary', 'secondary'] as const)
+    await api.status(uuidOfNoQuote(unique()), { credentials: { key } })
+  await askForOneMore(office, account)
 }

@@ -3,7 +3,6 @@ import type { OperationAnswers } from '../../vocabulary/access/each-operation.ts
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Account, Office } from '../../vocabulary/operator/office.ts'
-import type { OfficeStep } from '../../vocabulary/operator/step.ts'
 import type { Reader } from './reader.ts'
 import { accessRefusals, retryUntil } from './retry-until.ts'
 import { sendDuring } from './send-during.ts'
@@ -21,19 +20,19 @@ interface Stage {
 /**
  * Makes the secondary key, then replaces one slot after the other, while reads with both keys continue. Statements judge the reads.
  *
- * @param changed called after each change that leaves both slots full, with its description
+ * @param changed called after each change that leaves both slots full
  */
 export async function driveRotation(
   { context, office, account, reader }: Stage,
   first: MadeKey,
-  changed: (when: string, step: OfficeStep) => Promise<void>,
+  changed: () => Promise<void>,
 ): Promise<void> {
   const { clock } = context
   const readWith = (...keys: readonly MadeKey[]) => Promise.all(keys.map((key) => reader.read(key)))
   /** Makes a key, and waits until it works. While another one is replaced, that may still work, and the other key must. */
   const makeAndAwait = async (make: () => ReturnType<Office['createKey']>, ...others: readonly MadeKey[]) => {
-    const [{ step, key }] = await sendDuring(make, () => readWith(...others))
-    if (key === undefined) return { step }
+    const [{ key }] = await sendDuring(make, () => readWith(...others))
+    if (key === undefined) return undefined
     await retryUntil(
       clock,
       () => readWith(key, ...others),
@@ -43,29 +42,25 @@ export async function driveRotation(
     await retryUntil(clock, () => reader.askEach(key), isKnown)
     // Keys that are none of the account's.
     for (const strange of ['wrong', 'primary'] as const) await reader.readWith(strange)
-    return { step, key }
+    return key
   }
   const rotate = (slot: 'primary' | 'secondary') => () => office.rotateKey(account, slot)
 
   await reader.read(first)
   const second = await makeAndAwait(() => office.createKey(account), first)
-  if (second.key === undefined) return
-  await changed('once there were two', second.step)
-  const third = await makeAndAwait(rotate('primary'), second.key, first)
-  if (third.key === undefined) return
-  await changed('after the primary key was replaced', third.step)
+  if (second === undefined) return
+  await changed()
+  const third = await makeAndAwait(rotate('primary'), second, first)
+  if (third === undefined) return
+  await changed()
   await reader.read(first)
-  const fourth = await makeAndAwait(rotate('secondary'), third.key)
-  if (fourth.key === undefined) return aDayLater([first], third.key)
-  await changed('after the secondary key was replaced', fourth.step)
-  const fifth = await makeAndAwait(rotate('primary'), fourth.key)
-  await readWith(second.key, ...(fifth.key === undefined ? [] : [third.key]))
-  await aDayLater(
-    [first, second.key, ...(fifth.key === undefined ? [] : [third.key])],
-    fifth.key ?? third.key,
-    fourth.key,
-  )
-  if (clock.virtual) await changed('a day later', fourth.step)
+  const fourth = await makeAndAwait(rotate('secondary'), third)
+  if (fourth === undefined) return aDayLater([first], third)
+  await changed()
+  const fifth = await makeAndAwait(rotate('primary'), fourth)
+  await readWith(second, ...(fifth === undefined ? [] : [third]))
+  await aDayLater([first, second, ...(fifth === undefined ? [] : [third])], fifth ?? third, fourth)
+  if (clock.virtual) await changed()
 
   /** Uses replaced keys and their successors again a day later, on a moved clock only. */
   async function aDayLater(replaced: readonly MadeKey[], valid: MadeKey, ...more: readonly MadeKey[]) {

@@ -8,7 +8,6 @@ import { type Leavings, leavings } from './leavings.ts'
 import { type OthersAfter, watchOthers } from './others-after.ts'
 import { ownPartnerId } from './own-partner.ts'
 import { newPerson } from './person.ts'
-import { type SecretTracker, secretsOn } from './secrets.ts'
 import { left, type OfficeStep, type Snapshot, unableBy } from './step.ts'
 
 /** A partner account in which the suite creates clients and keys. */
@@ -21,6 +20,11 @@ export interface Account {
 export interface NewClient extends MadeClient {
   readonly name: string
   readonly description: string
+}
+
+/** A webhook key, with its name in the evidence. */
+export interface MadeWebhookKey extends MadeKey {
+  readonly id: string
 }
 
 /** Details of a registration that another registration may share. */
@@ -58,10 +62,7 @@ export interface Office {
     account: Account,
     slot: 'primary' | 'secondary',
   ): Promise<{ readonly step: OfficeStep; readonly key?: MadeKey }>
-  createWebhookKey(
-    account: Account,
-  ): Promise<{ readonly step: OfficeStep; readonly key?: { readonly id: string; readonly text: string } }>
-  readonly secrets: SecretTracker
+  createWebhookKey(account: Account): Promise<{ readonly step: OfficeStep; readonly key?: MadeWebhookKey }>
   readonly leavings: Leavings
   /** The accounts of the profile after each action. */
   others(): readonly OthersAfter[]
@@ -71,8 +72,7 @@ export interface Office {
 const COMPANY = 'Conformance Partner'
 
 export function officeOn(context: PlatformContext): Office {
-  const { operator, facts, unique, http } = context
-  const secrets = secretsOn(http)
+  const { operator, facts, unique } = context
 
   const others = watchOthers(context)
   const act: Office['act'] = async (action, given) => {
@@ -104,7 +104,6 @@ export function officeOn(context: PlatformContext): Office {
   const key = async (account: Account, action: 'create_key' | 'rotate_key', given: Values) => {
     const done = await act(action, { partner_id: account.id, ...given })
     const made = text(done, 'integration_key')
-    if (made !== undefined) secrets.note('integration key', made, done.step)
     if (made !== undefined && account.own) things.note('integration key', account.id)
     const { step } = done
     if (made === undefined || step.kind !== 'done') return { step: lacking(done, 'integration_key') }
@@ -150,7 +149,6 @@ export function officeOn(context: PlatformContext): Office {
       const [id, secret] = [text(done, 'client_id'), text(done, 'client_secret')]
       const step = lacking(done, 'client_id', 'client_secret')
       if (id === undefined || secret === undefined) return { step }
-      secrets.note('client', secret, step)
       if (account.own) things.note('client', id)
       return { step, client: { id, secret, name, description } }
     },
@@ -160,12 +158,10 @@ export function officeOn(context: PlatformContext): Office {
       const done = await act('create_webhook_key', { partner_id: account.id })
       const [id, made] = [text(done, 'webhook_key_id'), text(done, 'webhook_key')]
       const step = lacking(done, 'webhook_key_id', 'webhook_key')
-      if (id === undefined || made === undefined) return { step }
-      secrets.note('webhook key', made, step)
+      if (id === undefined || made === undefined || step.kind !== 'done') return { step }
       things.note('webhook key', id)
-      return { step, key: { id, text: made } }
+      return { step, key: { id, text: made, as: keyNameOf(step.exchange) } }
     },
-    secrets,
     leavings: things,
     others: () => others.seen,
   }

@@ -5,14 +5,12 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { type Office, officeOn } from './office.ts'
 import { type OthersAfter, othersAsBefore } from './others-after.ts'
-import type { SecretSeen } from './secrets.ts'
 
 /** Trace of a back office scenario. */
 export interface OfficeTrace<T> {
   readonly seen?: T
   /** Why there is no `seen`: the setup failed. */
   readonly left?: Verdict
-  readonly secrets: readonly SecretSeen[]
   /** Descriptions of the things that the scenario created and that remain. */
   readonly remains: readonly string[]
   /** The accounts of the profile before all actions, and after each of them. */
@@ -27,16 +25,22 @@ export function officeScenario<T>(definition: {
   readonly exclusive?: boolean
   readonly shows?: readonly string[]
   drive(context: PlatformContext, office: Office): Promise<T>
-  readonly claims: readonly Claim<OfficeTrace<T>, Spec>[]
+  readonly claims?: readonly Claim<OfficeTrace<T>, Spec>[]
 }): PlatformScenario {
-  const { drive, claims, ...rest } = definition
+  const { drive, claims = [], ...rest } = definition
   return scenario<OfficeTrace<T>>({
     ...rest,
     async drive(context) {
       const office = officeOn(context)
-      const result = await drive(context, office).then((seen) => ({ seen }), whyLeft)
+      const result = await drive(context, office).then(
+        (seen) => ({ seen }),
+        (error: unknown) => ({ ...whyLeft(error), error }),
+      )
       const remains = await office.leavings.end()
-      return { ...result, secrets: office.secrets.seen(), remains, others: office.others() }
+      // A lack of the profile is also the reason of the requirements that statements judge.
+      if ('error' in result && isLack(result.left)) throw result.error
+      const seen = 'error' in result ? { left: result.left } : result
+      return { ...seen, remains, others: office.others() }
     },
     claims: [
       ...claims,
@@ -45,6 +49,8 @@ export function officeScenario<T>(definition: {
     ],
   })
 }
+
+const isLack = (verdict: Verdict): boolean => verdict.kind === 'cannot-tell' && verdict.key !== undefined
 
 /** Observes what a run leaves in a back office. */
 export const whatStays = (remains: readonly string[]): Verdict =>

@@ -48,6 +48,18 @@ export interface Thing {
   readonly others: RegExp
 }
 
+/** A partner account. Its page may also show what belongs to it. */
+export const ACCOUNT: Thing = {
+  words: ['pending', 'active', 'denied', 'disabled'],
+  others: /client|key|endpoint|webhook/i,
+}
+
+/** An M2M client. Its page may also show its account. */
+export const CLIENT: Thing = {
+  words: ['active', 'inactive'],
+  others: /(?<!service[-_ ]?)account|partner|compan|organi[sz]ation/i,
+}
+
 /**
  * Finds the status word of a thing: the value named `status` nearest to the top, or else one of the known words. Values of other
  * things count only where none of its own is found so.

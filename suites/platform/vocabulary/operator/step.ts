@@ -38,11 +38,15 @@ function refusedInstead({ action, exchange: { answer } }: Extract<OfficeStep, { 
   return cannotTell(`the operator action ${action} was refused: ${said}`, `operator.${action}`)
 }
 
-/** Makes the error that says why a scenario cannot go on after a step that was not done. */
-export function unableBy(step: OfficeStep): CannotTell {
+/**
+ * Makes the error that says why a scenario cannot go on after a step that was not done.
+ *
+ * @param action whose recipe or whose operator is at fault where nothing else is known
+ */
+export function unableBy(step: OfficeStep, action?: OperatorAction): CannotTell {
   const verdict = whenDone(step, () => cutOff('a step was done and returned nothing'))
   if (verdict.kind !== 'cannot-tell') return new CannotTell('a step of the back office was not done')
-  return new CannotTell(verdict.why, verdict.key)
+  return new CannotTell(verdict.why, verdict.key ?? (action && `operator.${action}`))
 }
 
 /** Judges that a step was refused. */
@@ -58,13 +62,6 @@ export function whenShown(
   judge: (shown: unknown, exchange: Exchange) => Verdict,
 ): Verdict {
   return whenDone(step, (exchange) => judge(shown, exchange))
-}
-
-/** Drops verdicts about actions that the profile lacks, unless there are no others. */
-export function asFarAsOffered(verdicts: readonly Verdict[]): readonly Verdict[] {
-  const isOffered = (verdict: Verdict) => verdict.kind !== 'cannot-tell' || verdict.key === undefined
-  const offered = verdicts.filter(isOffered)
-  return offered.length > 0 ? offered : verdicts
 }
 
 /** Adds the moment to the findings of a failed verdict. */

@@ -1,8 +1,6 @@
 import type { Exchange, Operation } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import { cannotTell } from '../../../../conformance/verdict.ts'
-import type { OfficeTrace } from './scenario.ts'
-import type { SecretKind, SecretSeen } from './secrets.ts'
 import type { OfficeStep, Snapshot } from './step.ts'
 
 let last = 0
@@ -52,15 +50,4 @@ export const lacking = (action: OperatorAction): OfficeStep => ({
 export const snapshotOf = (action: OperatorAction, shown: unknown): Snapshot => ({
   step: done(action),
   shown,
-})
-
-/** Makes secrets that are all different, each shown once. */
-export const secrets = (of: SecretKind, count: number): readonly SecretSeen[] =>
-  Array.from({ length: count }, (_, mark) => ({ of, mark, made: `made#${mark}`, shownIn: [`made#${mark}`] }))
-
-export const officeTrace = <T>(seen: T, made: readonly SecretSeen[] = []): OfficeTrace<T> => ({
-  seen,
-  secrets: made,
-  remains: ['1 account disabled'],
-  others: [],
 })

@@ -32,18 +32,29 @@ const anybody = ({ partner }: CredentialUse, { directory }: Platform): Token => 
 
 /** All that can go wrong with requests to the API (5). */
 export const CREDENTIAL_REQUEST_OPERATORS: readonly SlipOperator<CredentialUse>[] = [
-  credentialOperator({ refuses: one('token', 'key') }, ({ refuses }) => (happens) => {
-    const isMeant = (visitor: Visitor, platform: Platform) => happens(useOf(visitor, platform), platform)
-    return refuses === 'token'
-      ? instead('access.token', (usual, visitor, platform) => {
-          const token = usual(visitor, platform)
-          return typeof token !== 'string' && isMeant(visitor, platform) ? 'bad-token' : token
-        })
-      : instead('access.key', (usual, visitor, partner, platform) => {
-          const refused = usual(visitor, partner, platform)
-          return refused ?? (isMeant(visitor, platform) ? 'bad-key' : undefined)
-        })
-  }),
+  credentialOperator(
+    { refuses: one('token', 'key'), code: maybe(number) },
+    ({ refuses, code }) =>
+      (happens) => {
+        const isMeant = (visitor: Visitor, platform: Platform) => happens(useOf(visitor, platform), platform)
+        return changesTogether([
+          refuses === 'token'
+            ? instead('access.token', (usual, visitor, platform) => {
+                const token = usual(visitor, platform)
+                return typeof token !== 'string' && isMeant(visitor, platform) ? 'bad-token' : token
+              })
+            : instead('access.key', (usual, visitor, partner, platform) => {
+                const refused = usual(visitor, partner, platform)
+                return refused ?? (isMeant(visitor, platform) ? 'bad-key' : undefined)
+              }),
+          instead('access.refused', (usual, reason, operation, platform, visitor) => {
+            const answer = usual(reason, operation, platform, visitor)
+            const isMine = reason === `bad-${refuses}` && isMeant(visitor, platform)
+            return code !== undefined && isMine ? { ...answer, status: code } : answer
+          }),
+        ])
+      },
+  ),
   credentialOperator(
     { takes: refusal },
     ({ takes }) =>

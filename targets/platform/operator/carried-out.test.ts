@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { fake, json } from '../../transport/testing/fake-server.ts'
+import { opened } from '../testing/fake.ts'
+
+/** The exchanges of two creations, and of a page that shows a text. */
+async function exchangesOf(secrets: readonly [string, string], page: string, ids: readonly [string, string]) {
+  let made = 0
+  const { origin } = await fake((request, response) => {
+    if (request.url === '/page') return json(response, 200, { client: { text: page } })
+    json(response, 200, { id: ids[made], secret: secrets[made] })
+    made += 1
+  })
+  const returns = { client_id: '/id', client_secret: '/secret' }
+  const create = { http: { method: 'POST', url: `${origin}/clients` }, returns }
+  const show = { http: { method: 'GET', url: `${origin}/page` }, returns: { client: '/client' } }
+  const target = await opened(origin, { operator: { create_client: create, show_client: show } })
+  const lease = await target.lease({ id: 'a', exclusive: false })
+  const { operator } = lease.ports
+  for (const action of ['create_client', 'create_client', 'show_client'] as const)
+    await operator.attempt(action)
+  return lease.exchanges()
+}
+
+const holdsOf = async (...given: Parameters<typeof exchangesOf>) =>
+  (await exchangesOf(...given)).map(({ holds }) => holds)
+
+test('each answer says which secrets it holds', async () => {
+  const ids = ['one', 'two'] as const
+  expect(await holdsOf(['first-secret', 'other-secret'], 'nothing', ids)).toEqual([
+    ['a#1'],
+    ['a#2'],
+    undefined,
+  ])
+  expect(await holdsOf(['first-secret', 'other-secret'], 'of first-secret', ids)).toEqual([
+    ['a#1'],
+    ['a#2'],
+    ['a#1'],
+  ])
+})
+
+test('of equal secrets the first one is named', async () => {
+  expect(await holdsOf(['first-secret', 'first-secret'], 'nothing', ['one', 'two'])).toEqual([
+    ['a#1'],
+    ['a#1'],
+    undefined,
+  ])
+})
+
+test('a secret that is its own id is not searched for', async () => {
+  const secrets = ['first-secret', 'other-secret'] as const
+  expect(await holdsOf(secrets, 'nothing', secrets)).toEqual([undefined, undefined, undefined])
+})
+
+test('an action names the place of the thing that it shows, and the end of a client secret', async () => {
+  const [made, , shown] = await exchangesOf(['first-secret', 'other-secret'], '', ['one', 'two'])
+  expect(made?.action).toEqual({ name: 'create_client', values: { client_id: 'one' }, secretEnd: 'cret' })
+  expect(shown?.action).toEqual({ name: 'show_client', shows: '/client' })
+})
