@@ -163,7 +163,8 @@ class Breaker {
   #showIn(shown: Shown, asked: Asked, isRight: boolean): void {
     const out = this.#out
     if (!isRight) {
-      this.#see(out?.isShown ? 'breaker-stays-open' : 'breaker-opens-at-five', false, shown)
+      if (out?.isShown) this.#see('breaker-stays-open', false, { ...shown, since: out.at })
+      else this.#see('breaker-opens-at-five', false, shown)
       this.#out = undefined
       this.#counted = []
       this.#mayBeOut = undefined

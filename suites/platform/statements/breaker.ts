@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { BreakerFact, BreakerSighting, CountedFailures } from '../../../model/endpoint/entries.ts'
@@ -6,6 +7,7 @@ import { type Breakers, breakersIn } from '../ledger/breaker.ts'
 import { endpointsIn } from '../ledger/endpoints.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { NOT_REACHED } from '../vocabulary/events/event.ts'
+import { durationInWords } from '../vocabulary/time/in-words.ts'
 
 const COUNTED: Readonly<Record<CountedFailures, string>> = {
   attempts: 'failed attempts',
@@ -64,7 +66,7 @@ function judged(
     // Failures that never arrived may have disabled it.
     if (!one.isRight && one.status === 'disabled' && facts.until?.reached !== true)
       return [cutOff(NOT_REACHED)]
-    if (!one.isRight) return [wrong(one, reading, facts.spec)]
+    if (!one.isRight) return [wrong(one, reading, facts)]
     return one.id === undefined && !hasCome(one, facts) ? [] : [passed(shown(one, reading))]
   })
   return verdicts.length === 0 ? undefined : all(verdicts)
@@ -83,19 +85,28 @@ const failuresOf = ({ sure, possible }: BreakerSighting, reading: CountedFailure
 
 const shown = (one: Sighting, reading: CountedFailures): string =>
   one.status === undefined
-    ? `nothing came for ${lasted(one)} ms`
+    ? `nothing came for ${lasted(one)}`
     : `${one.status} after ${failuresOf(one, reading)}`
 
-const lasted = ({ since, at }: Sighting): number => Math.round(at.targetMs - (since?.targetMs ?? at.targetMs))
+const lasted = ({ since, at }: Sighting): string =>
+  durationInWords(at.targetMs - (since?.targetMs ?? at.targetMs))
+
+/** Says what an operator did with an endpoint while it was disabled; undefined where that was nothing. */
+function meanwhile({ id, since, at }: Sighting, facts: Facts<Spec>): string | undefined {
+  const endpoint = endpointsIn(facts).find(({ shown: reads }) => reads.some(({ read }) => read.id === id))
+  const isSince = (one: Exchange) =>
+    one.startedAt > (since?.suiteMs ?? at.suiteMs) && one.startedAt < at.suiteMs
+  return endpoint?.changes.some(isSince) === true ? 'after its secret was rotated' : undefined
+}
 
 /** Makes a failed verdict with what a right platform shows instead. */
-function wrong(one: Sighting, reading: CountedFailures, { delivery }: Spec): Verdict {
+function wrong(one: Sighting, reading: CountedFailures, facts: Facts<Spec>): Verdict {
   const { fact, id = '', status = '' } = one
-  const { failures, windowMs } = delivery.breaker
+  const { failures, windowMs } = facts.spec.delivery.breaker
   if (fact === 'breaker-stops-deliveries')
     return failed({
       expected: 'no delivery to a disabled endpoint',
-      observed: `one ${lasted(one)} ms after it was disabled`,
+      observed: `one ${lasted(one)} after it was disabled`,
       ...{ at: 'endpoint', arrival: id, cause: { observed: 'a delivery' } },
     })
   const expected: Record<Exclude<BreakerFact, 'breaker-stops-deliveries'>, string> = {
@@ -105,21 +116,26 @@ function wrong(one: Sighting, reading: CountedFailures, { delivery }: Spec): Ver
     'breaker-stays-open': 'disabled until somebody enables it',
     'breaker-is-per-endpoint': 'enabled, since it never failed',
   }
+  const isBack = fact === 'breaker-stays-open'
+  const under = isBack ? meanwhile(one, facts) : undefined
   return failed({
     expected: expected[fact],
-    observed: `${status} after ${failuresOf(one, reading)}`,
+    observed: isBack
+      ? `${status} ${lasted(one)} after it was disabled`
+      : `${status} after ${failuresOf(one, reading)}`,
+    ...(under !== undefined && { under }),
     ...{ at: 'endpoint status', exchange: id, cause: { observed: status } },
     ...(fact === OPENS && { absence: true as const }),
   })
 }
 
 /** Judges that some endpoint was disabled by exactly as many failures as one of the readings says, or none too late. */
-function fitsAReading({ reading, seen }: Breakers, { spec }: Facts<Spec>): Verdict | undefined {
+function fitsAReading({ reading, seen }: Breakers, facts: Facts<Spec>): Verdict | undefined {
   const opened = seen.flat().filter(isOf(OPENS))
   const [late] = opened.filter(({ isRight }) => !isRight)
-  const { failures } = spec.delivery.breaker
+  const { failures } = facts.spec.delivery.breaker
   if (opened.some(({ isRight, sure }) => isRight && sure === failures))
     return passed(`what counts: ${COUNTED[reading]}`)
   if (late === undefined) return undefined
-  return wrong(late, reading, spec)
+  return wrong(late, reading, facts)
 }

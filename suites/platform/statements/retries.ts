@@ -24,6 +24,7 @@ import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
 import { allowed, decide, shown } from '../vocabulary/time/decide.ts'
 import { deliveryClockOf } from '../vocabulary/time/delivery-clock.ts'
+import { durationInWords } from '../vocabulary/time/in-words.ts'
 import { ofEachSeries } from './of-each-series.ts'
 
 /** Requests of the operator move the clock, and enable, delete or rotate. */
@@ -56,7 +57,7 @@ function missing(one: RetrySeries, number: number, facts: Facts<Spec>): Verdict 
   if (watchedMs === undefined || last === undefined) return undefined
   return failed({
     expected: `attempt ${number} after ${delayBefore(number, facts.spec.delivery)} ms`,
-    observed: `${number - 1} attempts in all; watched for ${Math.round(watchedMs)} ms after the last one`,
+    observed: `${number - 1} attempts in all; watched for ${durationInWords(watchedMs)} after the last one`,
     ...{ at: 'attempts', arrival: last.id, absence: true },
     cause: { expected: 'an attempt at each of its times', observed: 'it did not come' },
   })
@@ -91,7 +92,7 @@ function ends(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
   const end = endpoint.deletion?.targetMs ?? until.targetMs
   if (watched.most > end) return undefined
   return countsEvents(one, facts) || wasInService(endpoint, watched, facts, spec.delivery.breaker.failures)
-    ? passed(`watched for ${Math.round(end - least)} ms`)
+    ? passed(`watched for ${durationInWords(end - least)}`)
     : undefined
 }
 
@@ -148,7 +149,7 @@ function endsWithDeletion(one: RetrySeries, facts: Facts<Spec>): Verdict | undef
   const dueMs = nextDue(one, facts)
   const end = facts.until?.targetMs ?? 0
   if (dueMs === undefined || dueMs > end) return undefined
-  return passed(`watched for ${Math.round(end - deletion.targetMs)} ms`)
+  return passed(`watched for ${durationInWords(end - deletion.targetMs)}`)
 }
 
 /** Kinds of failures, each with the requirement that names it (8, R26). */

@@ -6,6 +6,7 @@ import { changesOfClient } from '../ledger/accounts.ts'
 import { bearerScheme, keptBy } from '../ledger/credentials.ts'
 import { actionsOnKeys, keysOfAccounts } from '../ledger/made-keys.ts'
 import { meantimeOf } from '../ledger/meantimes.ts'
+import { durationInWords } from '../vocabulary/time/in-words.ts'
 
 type Words = (use: Exchange, facts: Facts<Spec>) => string | undefined
 
@@ -59,8 +60,6 @@ export function changesSince(use: Exchange, facts: Facts<Spec>): ReturnType<type
   )
 }
 
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
-
 function ageOfToken(use: Exchange, facts: Facts<Spec>): string | undefined {
   const kept = keptBy(use, facts)
   if (kept === undefined) return undefined
@@ -69,11 +68,6 @@ function ageOfToken(use: Exchange, facts: Facts<Spec>): string | undefined {
   if (least < lifetimeMs / 2) return undefined
   const left = lifetimeMs - least
   return left >= 0
-    ? `${inWords(left)} before the end of its token`
-    : `${inWords(-left)} after the end of its token`
-}
-
-function inWords(ms: number): string {
-  if (ms < 2 * MINUTE) return `${Math.round(ms / SECOND)} seconds`
-  return ms < 2 * HOUR ? `${Math.round(ms / MINUTE)} minutes` : `${Math.round(ms / HOUR)} hours`
+    ? `${durationInWords(left)} before the end of its token`
+    : `${durationInWords(-left)} after the end of its token`
 }
