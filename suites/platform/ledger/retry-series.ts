@@ -151,14 +151,14 @@ export const hasFailed = ({ attempt, copies }: RetryStep, delivery: DeliverySpec
   [attempt, ...copies].every((one) => isKnownFailure(one, delivery))
 
 function isKnownFailure(one: Arrival, delivery: DeliverySpec): boolean {
-  const { answered, unanswered, ended } = one
+  const { answered, unanswered } = one
   if (answered.kind === 'reset') return true
   // Else nothing gave the platform the real time for its deadline.
   if (ranOut(one, delivery)) return answered.outlastsMs !== undefined
   return (
     answered.kind === 'answer' &&
     answered.status >= 300 &&
-    (answered.delayMs === undefined || ended !== undefined) &&
+    answered.delayMs === undefined &&
     unanswered !== true
   )
 }

@@ -5,11 +5,8 @@ import {
   attempts,
   attemptThere,
   brokenBy,
-  DELAYS,
   type GivenAttempts,
-  HOUR_MS,
   passedBy,
-  shownAt,
 } from './retries-testing.ts'
 
 describe('a failure of any kind is followed by another attempt', () => {
@@ -50,30 +47,6 @@ test('ten attempts at an endpoint that nobody enabled are all, and the endpoint 
   const deletedAt = (at: number) =>
     passedBy({ actions: [asOperator('delete_endpoint', at)] }).includes('retry-ends-after-ten')
   expect([deletedAt(250_000), deletedAt(600_000)]).toEqual([false, true])
-})
-
-test('copies that came before their attempt failed hide no further attempt at an endpoint that was enabled again', () => {
-  const answered = { kind: 'answer', status: 500, delayMs: 1000 } as const
-  const twice = (openMs: number, delays: readonly number[]) =>
-    attempts(delays.map((delay) => delay + openMs)).flatMap(({ latest: ms }) =>
-      [0, 100].map((later) =>
-        attemptThere(ms + later, { answered, openMs, ended: ms + later + openMs, id: `${ms} ${later}` }),
-      ),
-    )
-  const judged = (given: { openMs?: number; delays?: readonly number[] }) => {
-    const arrivals = twice(given.openMs ?? 1000, given.delays ?? DELAYS)
-    // The third attempt and its copy are the fifth and the sixth failure.
-    const ends = arrivals
-      .filter((_, place) => place > 4 && place % 2 === 1)
-      .map(({ ended = 0 }) => ended + 10)
-    const actions = [...ends.map((at) => asOperator('enable_endpoint', at)), shownAt(HOUR_MS - 1)]
-    const [passed, failed] = [passedBy({ arrivals, actions }), brokenBy({ arrivals, actions })]
-    return [passed.includes('retry-ends-after-ten'), failed]
-  }
-  expect(judged({})).toEqual([true, []])
-  expect(judged({ delays: [...DELAYS, 60_000] })).toEqual([false, ['retry-ends-after-ten']])
-  // Copies after a failure may have been kept back.
-  expect(judged({ openMs: 50, delays: [...DELAYS, 60_000] })).toEqual([false, []])
 })
 
 describe('a deleted endpoint gets no attempt', () => {

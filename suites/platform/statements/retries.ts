@@ -5,7 +5,7 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, allDecided, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { DeliverySpec } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { isDone, isTakenAtOnce } from '../ledger/endpoints.ts'
+import { isDone } from '../ledger/endpoints.ts'
 import {
   endsTogether,
   hasFailed,
@@ -15,9 +15,9 @@ import {
   type RetrySeries,
   retrySeriesIn,
 } from '../ledger/retry-series.ts'
-import { wasEnabled, wasInService } from '../ledger/service.ts'
+import { wasInService } from '../ledger/service.ts'
 import { endOf, isOver } from '../ledger/timeline.ts'
-import { COPY_MS, failsAfterCopies, fewestAttempts, type RetryStep } from '../vocabulary/attempts/copies.ts'
+import { COPY_MS, fewestAttempts, type RetryStep } from '../vocabulary/attempts/copies.ts'
 import { boundsBefore, delayBefore, repeatInTime, retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { between, leastAfterDeadline, ranOut, silenceOf } from '../vocabulary/attempts/timing.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
@@ -76,7 +76,7 @@ function ends(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined {
   const most = spec.delivery.attempts.length
   const isClear = (step: RetryStep) => hasFailed(step, spec.delivery) && endsTogether(step, spec.delivery)
   if (attempts.length < most || !steps.slice(0, most).every(isClear)) return undefined
-  if (mayKeepCopies(one, facts) && !hasAllCopies(one, most)) return undefined
+  if (mayKeepCopies(one, facts)) return undefined
   const further = fewestAttempts(attempts)[most]
   // If the suite was delayed for that long, a copy may look like an attempt.
   if (further !== undefined && heldUpMs >= COPY_MS)
@@ -107,17 +107,6 @@ function mayKeepCopies({ endpoint, attempts, slackMs, heldUpMs }: RetrySeries, f
   const clock = deliveryClockOf(facts.arrivals ?? [])
   const steps = retryStepsOf({ attempts: before, slackMs, heldUpMs }, facts.spec.delivery, clock)
   return steps.some(({ copies }) => copies.length > 0)
-}
-
-/** Says whether no copy was kept back: each attempt came in its time, with all its copies, and no other event failed. */
-function hasAllCopies({ endpoint, attempts, steps, known }: RetrySeries, most: number): boolean {
-  const isEnabledIn = ({ earliest, receivedAt = 0, openMs = 0 }: Arrival) =>
-    wasEnabled(endpoint, earliest, receivedAt + openMs)
-  return (
-    known >= most &&
-    steps.slice(0, most).every((step) => failsAfterCopies(step) && !isEnabledIn(step.attempt)) &&
-    endpoint.arrivals.every((one) => attempts.includes(one) || isTakenAtOnce(one))
-  )
 }
 
 /**

@@ -11,10 +11,6 @@ export interface RetryStep {
   readonly copies: readonly Arrival[]
 }
 
-/** Says whether an attempt failed so late that each of its copies had come by then: its failure kept none of them back. */
-export const failsAfterCopies = ({ attempt: { latest, ended }, copies }: RetryStep): boolean =>
-  ended !== undefined && ended - latest > COPY_MS && copies.every((one) => one.latest < ended)
-
 /** Says whether a delivery may be a copy of another, within the precision of their times. */
 const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
   other.earliest - original.latest <= COPY_MS + heldMs

@@ -1,7 +1,6 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
-import { failsAfterCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { boundsAfter, heldUpOf, ranOut, silenceOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
@@ -61,8 +60,8 @@ export async function climb(context: PlatformContext, retries: Retries): Promise
     const withinMs = failsMs + Math.min(TAKES_EFFECT_MS, (next ?? longestMs) * 0.7)
     const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
-    // Only copies can be held back by a disabled endpoint, so it matters only if there were any after a failure.
-    const hasCopies = retrySteps().some((step) => step.copies.length > 0 && !failsAfterCopies(step))
+    // Only copies can be held back by a disabled endpoint, so it matters only if there were any.
+    const hasCopies = retrySteps().some(({ copies }) => copies.length > 0)
     // Copies of the last attempt that were held back would look like further attempts.
     if (next === undefined && hasCopies) continue
     // The retry schedule goes on only if the endpoint is enabled in time, beyond its last attempt, too.

@@ -65,9 +65,6 @@ const failingAt = (at: Readonly<Record<number, ScriptedAnswer>>): Script =>
 /** A script in which the last attempt fails in another way than those before it: it has to count as well (R25). */
 const lastly = (last: ScriptedAnswer): Script => failingAt({ 10: last })
 
-/** How long it takes until a slow failure, in milliseconds. */
-const FAILS_MS = 1000
-
 const OK = answer(200)
 const failures = (count: number): Script => Array.from({ length: count }, () => answer(500))
 
@@ -119,18 +116,6 @@ export const CONDITIONS: readonly Condition[] = [
     type: 'quote.created',
     script: EVERY_FAILURE,
     prepare: CAUSES['quote.created'].prepare,
-  },
-  {
-    // No copy is kept back by a breaker that counts attempts: all of them come before one has failed.
-    id: 'slow failures',
-    needs: [],
-    type: 'quote.created',
-    script: [{ kind: 'answer', status: 500, delayMs: FAILS_MS }],
-    prepare: CAUSES['quote.created'].prepare,
-    async after(_number, endpoint, { webhooks }) {
-      const isOver = () => endpoint.arrivals().every(({ ended }) => ended !== undefined)
-      await webhooks.watch(2 * FAILS_MS, FAILS_MS / 4, isOver)
-    },
   },
   {
     id: 'proposal',
