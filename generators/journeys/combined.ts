@@ -40,7 +40,7 @@ export interface CombinedJourneys {
 type Values = Readonly<Record<string, readonly string[]>>
 type Row = Readonly<Record<string, string>>
 
-/** One more factor: it decides which requests come at which moment, so that each circumstance meets each of them. */
+/** One more factor: it decides which requests come at a moment where not all of them do. */
 const TURN = 'turn'
 
 /**
@@ -52,9 +52,10 @@ export function combinedJourneys(
   { seed, strength = 2 }: CoverageOptions,
 ): CombinedJourneys {
   const turns = Array.from({ length: TURNS }, (_, turn) => String(turn))
-  const factors: Values = { ...offeredBy(possible), [TURN]: turns }
+  const offered = offeredBy(possible)
+  const factors: Values = { ...offered, [TURN]: turns }
   const extent = { strength, stronger: STRONGER, beside: [WITHOUT_DETOUR as Row] }
-  const { rows, together }: Cover<Values> = cover<Values>(factors, {
+  const { rows }: Cover<Values> = cover<Values>(factors, {
     ...extent,
     apart: APART as readonly Row[],
     seed,
@@ -64,14 +65,15 @@ export function combinedJourneys(
     .toSorted((one, other) => rankOf(one.journey) - rankOf(other.journey))
   return {
     journeys: journeys.map(({ journey }) => journey),
-    together,
+    // A turn is no circumstance: what it asks may not have been driven.
+    together: coveredBy(rows, offered, extent),
     covered: (driven) =>
       coveredBy(
         journeys.flatMap(({ row, journey }) => {
           const done = driven.get(journey)
           return done === undefined ? [] : [occurredOf(row, done)]
         }),
-        factors,
+        offered,
         extent,
       ),
   }

@@ -9,19 +9,22 @@ const patiently = (...actions: readonly JourneyAction[]): readonly Step[] =>
 /** All that may be asked of a quote whose work is held, or that has settled in another state than ready to bind. */
 const ASKED: readonly JourneyAction[] = ['documents', 'update', 'bind', 'access-as-other-partner']
 
-/** The moments of a quote at which anything may be asked of it, with requests that always come then. In the end documents show the result. */
+/**
+ * The moments of a quote at which anything may be asked of it, with requests that always come then. While work is held a platform has most
+ * to lose, and few journeys have a hold. In the end documents show the result.
+ */
 const MOMENTS = {
-  'rating is held': [],
+  'rating is held': ASKED,
   undecided: [],
   'not ready': ['documents'],
-  'issue is held': [],
+  'issue is held': ASKED,
   bound: ['documents'],
 } as const satisfies Readonly<Record<string, readonly JourneyAction[]>>
 
 /** How many plans there are for what is asked at which moment. */
 export const TURNS = ASKED.length
 
-/** Half of what may be asked at a moment: each turn asks something else. */
+/** What is asked at a moment: all that always is, and half of the rest, by turns. */
 function askedAt(moment: keyof typeof MOMENTS, turn: number): readonly JourneyAction[] {
   const always: readonly JourneyAction[] = MOMENTS[moment]
   const first = turn + Object.keys(MOMENTS).indexOf(moment)

@@ -13,7 +13,7 @@ export const wasEnabled = (endpoint: WatchedEndpoint, fromMs: number, beforeSuit
   enablingsOf(endpoint).some((one) => endOf(one).targetMs > fromMs && one.startedAt < beforeSuiteMs)
 
 /** Time until an enabling has taken effect, in milliseconds. */
-const TAKES_EFFECT_MS = 3000
+export const ENABLING_MS = 3000
 
 /**
  * Says whether an endpoint was certainly in service while an attempt was due: the breaker may count each failed attempt (R27).
@@ -38,7 +38,7 @@ export function wasInService(
   ]
   if (shown.some((suiteMs) => !wasEnabled(endpoint, least, suiteMs))) return true
   const enabled = enablingsOf(endpoint).findLast(
-    (one) => isDone(one) && endOf(one).targetMs + TAKES_EFFECT_MS <= least,
+    (one) => isDone(one) && endOf(one).targetMs + ENABLING_MS <= least,
   )
   return (
     enabled !== undefined &&

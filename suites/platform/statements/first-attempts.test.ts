@@ -60,6 +60,12 @@ describe('nothing is held against a platform', () => {
     expect(kindOf({ arrivals, actions: [asOperator('enable_endpoint', 9000)] })).not.toBe('failed')
   })
 
+  test('whose endpoint was enabled so shortly before that it may not have been in service', () => {
+    const enabledAt = (ms: number) =>
+      kindOf({ arrivals: lateBy(10_000), actions: [asOperator('enable_endpoint', ms)] })
+    expect([enabledAt(-2000), enabledAt(-5000)]).toEqual([undefined, 'failed'])
+  })
+
   test('whose clock was moved over the time of the attempt', () => {
     expect(kindOf({ arrivals: lateBy(10_000), actions: [movedAt(-500, 11_000)] })).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import type { Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type RetrySeries, retrySeriesIn } from '../ledger/retry-series.ts'
-import { hadTime, isRested, wasEnabled } from '../ledger/service.ts'
+import { ENABLING_MS, hadTime, isRested, wasEnabled } from '../ledger/service.ts'
 import { endOf } from '../ledger/timeline.ts'
 import { eventTimes, isAtOnce, latenessOf } from '../vocabulary/attempts/lateness.ts'
 import { boundsOf } from '../vocabulary/attempts/timing.ts'
@@ -45,7 +45,7 @@ function comesAtOnce(one: RetrySeries, facts: Facts<Spec>): Verdict | undefined 
   const { late } = boundsOf(0, spec.delivery, slackMs)
   const arose = { least: first.earliest - lateness.most, most: first.latest - lateness.least }
   const isOwed =
-    !wasEnabled(endpoint, arose.least, first.receivedAt ?? Number.POSITIVE_INFINITY) &&
+    !wasEnabled(endpoint, arose.least - ENABLING_MS, first.receivedAt ?? Number.POSITIVE_INFINITY) &&
     isRested({ least: arose.most, most: arose.most + late }, facts) &&
     hadTime(arose.most, first, facts)
   if (lateness.most > late && !isOwed) return undefined

@@ -44,9 +44,11 @@ export function mayHaveMissedDeadline(
   const isCrossing = mostMs >= deadline.ms - CROSSING_MS && runningOn(all.flat()) !== false
   if (answered.unanswered !== true && !isCrossing) return false
   const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
-  const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)
-  // The delay may count from the start of the attempt: then the next one may follow at the deadline.
-  return (statedBetween(answered, next) ?? 0) >= deadline.ms + (isCrossing ? 0 : early)
+  const { early, late } = boundsOf(delayMs, delivery, tolerance.late.ms)
+  const afterMs = statedBetween(answered, next) ?? 0
+  // The delay may count from the start of the attempt: then the next one follows at the deadline, or when it is due by then.
+  const isFromStart = afterMs >= deadline.ms && afterMs <= Math.max(deadline.ms + late - delayMs, late)
+  return afterMs >= deadline.ms + early || (isCrossing && isFromStart)
 }
 
 /** Says whether an answer may have come too late for a deadline that goes by the machine, not by a moved clock. */
