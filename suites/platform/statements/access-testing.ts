@@ -34,8 +34,10 @@ type Made = Omit<Exchange, 'id' | 'startedAt' | 'elapsedMs' | 'targetMs'>
 function exchangeOf(word: string, rest: readonly string[], steps: readonly string[]): Made {
   const [first = '', second = '', third = ''] = rest
   switch (word) {
-    case 'grant':
-      return { ...asked(second || 'own', second || 'own', 200), issues: first }
+    case 'grant': {
+      const id = second === '' ? 'own' : 'made'
+      return { ...asked(second || 'own', id, 200, id), issues: first }
+    }
     case 'ask':
       return asked(first, second, Number(third))
     case 'move':
@@ -98,11 +100,11 @@ const keyOf = (name: string): string => name.replace('#', 'made by #')
 
 const clientOf = (name: string): string => (name === 'own' ? OWN : `m2m-${name}`)
 
-const asked = (id: string, secret: string, status: number): Made => ({
+const asked = (client: string, secret: string, status: number, id = client): Made => ({
   operation: 'token',
   request: {
     ...{ method: 'POST', url: '/token', headers: [], client: { id, secret } },
-    body: `client_id=${clientOf(id)}&grant_type=client_credentials&scope=quote`,
+    body: `client_id=${clientOf(client)}&grant_type=client_credentials&scope=quote`,
   },
   ...answer(status, status === 200 ? { access_token: 't' } : { error: 'invalid_client' }),
 })

@@ -133,6 +133,7 @@ const OPENED = [
 const NEXT = OPENED.length
 const [SECOND_KEY, ROTATED] = [`#${NEXT}`, `#${NEXT + 2}`]
 const BOTH = ['key', 'move 61']
+const READABLE = 'status-stays-readable'
 
 test.each<[string, readonly string[], string | undefined]>([
   [
@@ -162,6 +163,14 @@ test.each<[string, readonly string[], string | undefined]>([
   ],
   ['replaced-key-stops-working', [...BOTH, 'rotate primary', 'status 200 t #4'], undefined],
   ['replaced-key-stops-working', [...BOTH, 'rotate primary', 'status 401 t #4'], 'passed'],
+  [READABLE, ['create two', 'grant u two', 'status 404 u #4'], 'failed: '],
+  [READABLE, ['key', `status 404 t ${SECOND_KEY}`, 'status 200 t #4'], 'passed'],
+  ...[400, 404, 410].flatMap((code): [string, readonly string[], string][] => [
+    [READABLE, [...BOTH, 'rotate primary', `status ${code} t #4`], 'passed'],
+    [READABLE, ['disable', `status ${code} t #4`], 'passed'],
+    [READABLE, ['disable', 'approve', `status ${code} t #4`], 'passed'],
+    [READABLE, ['move 3620', `status ${code} t #4`], 'passed'],
+  ]),
   ['other-partners-key-refused', ['status 200 t primary'], 'failed: of an account that the run opened'],
   ['secondary-key-works', [...BOTH, 'disable', 'approve', `status 401 t ${SECOND_KEY}`], undefined],
   [
