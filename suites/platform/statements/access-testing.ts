@@ -10,7 +10,7 @@ const OWN = 'm2m-own'
 
 /**
  * Makes a ledger of requests with credentials, step by step.
- * `grant NAME [CLIENT]` is granted a token that is kept. `ask CLIENT SECRET STATUS` is another token request.
+ * `grant NAME [CLIENT]` is granted a token that is kept. `ask CLIENT SECRET STATUS` is another token request: `reset` or `timeout` where it got no answer.
  * `move SECONDS`, `deactivate CLIENT` and `activate CLIENT` are actions of the operator.
  * So are `open`, `approve`, `deny` and `disable` of an account, `again` of its company, `create` of its client, `key` and `rotate SLOT`.
  * `page account STATUS`, `page CLIENT STATUS` and `list KEYS` show something. `webhook-key`, `revoke KEY` and `portal KEY STATUS` are about webhook keys.
@@ -39,7 +39,9 @@ function exchangeOf(word: string, rest: readonly string[], steps: readonly strin
       return { ...asked(second || 'own', id, 200, id), issues: first }
     }
     case 'ask':
-      return asked(first, second, Number(third))
+      return third === 'reset' || third === 'timeout'
+        ? unanswered(asked(first, second, 200), third)
+        : asked(first, second, Number(third))
     case 'move':
       return operator({ name: 'advance_clock', milliseconds: Number(first) * 1000 })
     case 'deactivate':
@@ -107,6 +109,11 @@ const asked = (client: string, secret: string, status: number, id = client): Mad
     body: `client_id=${clientOf(client)}&grant_type=client_credentials&scope=quote`,
   },
   ...answer(status, status === 200 ? { access_token: 't' } : { error: 'invalid_client' }),
+})
+
+const unanswered = ({ answer: _, ...sent }: Made, kind: 'reset' | 'timeout'): Made => ({
+  ...sent,
+  failure: { kind, message: kind },
 })
 
 const operator = (action: NonNullable<Exchange['action']>): Made => ({

@@ -17,7 +17,7 @@ import {
 import { keptTokens } from '../ledger/credentials.ts'
 import { isOverBefore } from '../ledger/meantimes.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { describe, finding, isPutOff, withAnswer } from '../vocabulary/judge/answer.ts'
+import { describe, finding, isBrokenOff, isPutOff, withAnswer } from '../vocabulary/judge/answer.ts'
 import { at, jsonOf } from '../vocabulary/judge/json.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { under } from '../vocabulary/operator/step.ts'
@@ -41,13 +41,22 @@ interface Right {
 
 const isActive = (statuses: ReadonlySet<string>): boolean => statuses.size === 1 && statuses.has('active')
 
+/** Says whether a request decides nothing: it got no answer or was put off, or it was broken off and one like it was answered later. */
+function isLeft(exchange: Exchange, requests: readonly Exchange[]): boolean {
+  const { answer } = exchange
+  if (answer !== undefined) return isPutOff(answer)
+  const isLike = (one: Exchange) =>
+    clientIdOf(one) === clientIdOf(exchange) && one.startedAt > exchange.startedAt && one.answer !== undefined
+  return !isBrokenOff(exchange) || requests.some(isLike)
+}
+
 const rightsIn = onceFor((facts: Facts<Spec>): readonly Right[] => {
   const clients = madeClients(facts)
-  return rightRequestsIn(facts).flatMap((exchange): Right[] => {
+  const requests = rightRequestsIn(facts)
+  return requests.flatMap((exchange): Right[] => {
     const id = clientIdOf(exchange)
     const account = clients.get(id)?.account
-    // It is sent again after a pause, or on another connection.
-    if (exchange.answer === undefined || isPutOff(exchange.answer)) return []
+    if (isLeft(exchange, requests)) return []
     if (!isActive(statusesOfClient(id, exchange, facts))) return []
     if (!isActive(statusesOfAccount(account, exchange, facts))) return []
     const isBefore = (one: Exchange) => one.startedAt < exchange.startedAt

@@ -37,6 +37,15 @@ test.each<[string, readonly string[], string | undefined]>([
   ['client-has-its-properties', [...READY, 'page own active'], undefined],
   [PORTAL, [...READY, 'ask made made 200'], 'passed'],
   [PORTAL, [...READY, 'ask made made 401'], 'failed: after approve partner'],
+  [PORTAL, [...READY, 'ask made made reset'], 'failed: after approve partner'],
+  [PORTAL, [...READY, 'ask made made 200', 'ask made made reset'], 'failed: after approve partner'],
+  [PORTAL, [...READY, 'ask made made reset', 'ask made made 200'], 'passed'],
+  [
+    PORTAL,
+    [...READY, 'ask made made reset', 'create too', 'ask too too 200'],
+    'failed: after approve partner',
+  ],
+  [PORTAL, [...READY, 'ask made made timeout'], undefined],
   [PORTAL, ['open', 'create', 'ask made made 401'], undefined],
   [PORTAL, [...READY, 'deactivate made', 'ask made made 401'], undefined],
   [
