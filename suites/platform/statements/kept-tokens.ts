@@ -6,7 +6,7 @@ import { all, failed, passed, type Verdict } from '../../../conformance/verdict.
 import { timeBetween } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { accessOf, bearerScheme, keptBy, keptTokens } from '../ledger/credentials.ts'
-import { mayHaveSucceeded, stateBefore } from '../ledger/history.ts'
+import { actionsIn, mayHaveSucceeded, stateBefore } from '../ledger/history.ts'
 import { isOverBefore, meantimeOf } from '../ledger/meantimes.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
@@ -100,7 +100,7 @@ export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: st
   if (given === undefined || isPutOff(given)) return undefined
   if (!isRefusal(exchange) && !isServedBefore(exchange, facts)) return undefined
   // An error of the moment refuses no credentials.
-  if (given.status >= 500 && isTakenLater(exchange, facts)) return undefined
+  if (given.status >= 500 && isTakenBeside(exchange, facts)) return undefined
   const under = wordsOfUse(exchange, facts)
   return withAnswer(exchange, (answer) =>
     failed({
@@ -130,19 +130,39 @@ function isServedBefore(exchange: Exchange, facts: Facts<Spec>): boolean {
   if (operation === 'submit')
     return answer?.status !== 400 && served.some((one) => partnerOf(one) === partnerOf(exchange))
   const state = stateBefore(exchange, facts)
-  const isSettled =
-    state === 'issued' ||
-    (state === 'ready_to_bind' && !before.some((one) => isWrite(one) && mayHaveSucceeded(one)))
+  // One that is under way beside it may change the quote as well.
+  const isWritten = facts.exchanges.some(
+    (one) => one.quoteId === quoteId && isWrite(one) && mayHaveSucceeded(one) && !isOverBefore(exchange, one),
+  )
+  const isSettled = state === 'issued' || (state === 'ready_to_bind' && !isWritten)
   return isSettled && served.some((one) => stateBefore(one, facts) === state)
 }
 
-/** Says whether the same credentials were taken later, before anybody changed their client. */
-const isTakenLater = (exchange: Exchange, facts: Facts<Spec>): boolean =>
-  facts.exchanges.some(
-    (one) =>
-      one.startedAt > exchange.startedAt &&
-      one.request.credentials?.token === exchange.request.credentials?.token &&
-      one.request.credentials?.key === exchange.request.credentials?.key &&
-      succeeded(one) &&
-      changesSince(one, facts).length === changesSince(exchange, facts).length,
+/** An error of the moment comes within a minute of what is right. */
+const MOMENT_MS = 60_000
+
+/**
+ * Says whether an operation took the same credentials later, before anybody changed their client. Or it took them a moment ago, and the
+ * operator did nothing since then, such as with a key or the clock.
+ */
+function isTakenBeside(exchange: Exchange, facts: Facts<Spec>): boolean {
+  const { operation, startedAt, targetMs } = exchange
+  const { token, key } = exchange.request.credentials ?? {}
+  const changes = changesSince(exchange, facts).length
+  const last = actionsIn(facts.exchanges).findLast(
+    (one) => one.action?.shows === undefined && one.startedAt <= startedAt,
   )
+  const isLater = (one: Exchange) => one.startedAt > startedAt && changesSince(one, facts).length === changes
+  const isJustBefore = (one: Exchange) =>
+    isOverBefore(one, exchange) &&
+    targetMs - one.targetMs < MOMENT_MS &&
+    (last === undefined || isOverBefore(last, one))
+  return facts.exchanges.some(
+    (one) =>
+      one.operation === operation &&
+      one.request.credentials?.token === token &&
+      one.request.credentials?.key === key &&
+      succeeded(one) &&
+      (isLater(one) || isJustBefore(one)),
+  )
+}
