@@ -5,6 +5,7 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { timeBetween } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { madeClients } from '../ledger/accounts.ts'
 import { accessOf, bearerScheme, keptBy, keptTokens } from '../ledger/credentials.ts'
 import { actionsIn, mayHaveSucceeded, stateBefore } from '../ledger/history.ts'
 import { isOverBefore, meantimeOf } from '../ledger/meantimes.ts'
@@ -16,6 +17,8 @@ import { changesSince, wordsOfUse } from './words-of-use.ts'
 /** A request with a token that was kept and must be good. */
 interface GoodUse {
   readonly exchange: Exchange
+  /** An operator made the client of the token. */
+  readonly isOfMade: boolean
   /** The client of the token was deactivated after the grant. */
   readonly wasInactive: boolean
   /** The client was granted another token after it. */
@@ -40,6 +43,7 @@ const goodUsesIn = onceFor((facts: Facts<Spec>): readonly GoodUse[] =>
         return [
           {
             exchange,
+            isOfMade: madeClients(facts).has(token.clientId),
             wasInactive: changesSince(exchange, facts).some(({ to }) => to === 'inactive'),
             isOlder: others.some(({ grants }) =>
               grants.some(({ startedAt }) => startedAt >= grantedMs && startedAt < exchange.startedAt),
@@ -73,9 +77,15 @@ const ROWS = [
     concerns: (use: GoodUse) => !use.wasInactive && !isLate(use) && use.isOlder,
     shows: () => true,
   },
+  {
+    requirement: 'credentials-come-from-the-portal',
+    concerns: ({ exchange, isOfMade, wasInactive }: GoodUse) =>
+      isOfMade && !wasInactive && exchange.operation === 'submit',
+    shows: () => true,
+  },
 ] as const
 
-/** Statements that a token is good until its lifetime is over, whatever becomes of its client (5.rule.4, 8, R22). */
+/** Statements that a token is good from its grant until its lifetime is over, whatever becomes of its client (2.6, 5.rule.4, 8, R22). */
 export const keptTokenStatements: readonly PlatformStandingClaim[] = ROWS.map(
   ({ requirement, concerns, shows }) =>
     standing(requirement, (facts) => {
