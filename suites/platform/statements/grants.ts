@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { onceFor } from '../../../conformance/once.ts'
+import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { ClientStatus } from '../../../model/access/status.ts'
@@ -102,6 +103,11 @@ const ROWS: Readonly<Record<string, (right: Right) => boolean>> = {
     !isReopened && changed === undefined && isBesideInactive,
 }
 
+const NEEDS: Readonly<Record<string, readonly PlatformNeed[]>> = {
+  'approved-account-authenticates': [{ operator: 'register_partner' }, { operator: 'approve_partner' }],
+  'deactivation-spares-other-clients': [{ operator: 'create_client' }, { operator: 'deactivate_client' }],
+}
+
 /** Says what became of the tokens of an account that was disabled: while that was done, or else afterwards (R36). */
 function tokensOfDisabled(facts: Facts<Spec>): readonly Verdict[] {
   return [...keptTokens(facts).values()].flatMap(({ name, partner, grants: [granted] }): Verdict[] => {
@@ -122,14 +128,15 @@ function tokensOfDisabled(facts: Facts<Spec>): readonly Verdict[] {
 
 /** Statements on the token requests that must be granted, whatever became of other clients (2.6, 5.rule.2, 5.rule.4, 5.rule.8, R36). */
 export const grantStatements: readonly PlatformStandingClaim[] = [
-  ...Object.entries(ROWS).map(([requirement, concerns]) =>
-    standing(requirement, (facts) => {
+  ...Object.entries(ROWS).map(([requirement, concerns]) => ({
+    ...standing(requirement, (facts) => {
       const verdicts = rightsIn(facts)
         .filter(concerns)
         .map(({ exchange }) => under(circumstanceOf(exchange, facts), tokenIn(exchange)))
       return verdicts.length === 0 ? undefined : all(verdicts)
     }),
-  ),
+    needs: NEEDS[requirement] ?? [],
+  })),
   standing('observe-tokens-of-disabled-account', (facts) => {
     const verdicts = tokensOfDisabled(facts)
     return verdicts.length === 0 ? undefined : all(verdicts)
