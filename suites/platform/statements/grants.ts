@@ -42,7 +42,7 @@ interface Right {
 
 const isActive = (statuses: ReadonlySet<string>): boolean => statuses.size === 1 && statuses.has('active')
 
-/** Says whether a request decides nothing: it got no answer or was put off, or it was broken off and one like it was answered later. */
+/** Says whether a request decides nothing: it got no answer or was put off. One that was broken off may have been answered later. */
 function isLeft(exchange: Exchange, requests: readonly Exchange[]): boolean {
   const { answer } = exchange
   if (answer !== undefined) return isPutOff(answer)
