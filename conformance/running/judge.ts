@@ -93,11 +93,12 @@ export function judgeScenario<C, S>(
     return known.length === 0 || known.length < names.length ? undefined : [...new Set(known)]
   }
 
-  // A scenario that was to show a statement, and for which the profile lacks something, says so for the statement as well.
-  const unmetBy = ({ shownIn }: StandingClaim<S>): Verdict | undefined =>
-    'verdict' in drive && isLack(drive.verdict) && shownIn?.includes(scenario) === true
-      ? drive.verdict
-      : undefined
+  // A scenario that was to show a statement, and was stopped or lacked something of the profile, says so for the statement as well.
+  const unmetBy = ({ shownIn }: StandingClaim<S>): Verdict | undefined => {
+    if (shownIn?.includes(scenario) !== true) return undefined
+    if ('trace' in drive) return planned.scenario.stoppedBy?.(drive.trace)
+    return isLack(drive.verdict) ? drive.verdict : undefined
+  }
   const own = planned.claims.flatMap((claim) =>
     check(claim, nameOf(claim, planned), () =>
       'trace' in drive ? claim.judge(drive.trace, facts) : drive.verdict,

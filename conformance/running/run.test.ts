@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type FakePorts, fakeScenario, pass, planOf, target } from '../selection/fakes.ts'
-import { CannotTell, failed, observed, passed } from '../verdict.ts'
+import { CannotTell, cannotTell, failed, observed, passed } from '../verdict.ts'
 import { checks, outcomesIn, runAll } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
@@ -75,6 +75,24 @@ describe('judging', () => {
       exchanges.length > 0 ? observed('an answer') : undefined
     const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge }] }))
     expect(outcomesIn(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
+  })
+
+  test('a scenario that was stopped says why for the standing claims that it was to show', async () => {
+    const send = fakeScenario('a', { claims: { one: pass } })
+    const stopped = { ...send, stoppedBy: () => cannotTell('nobody approved it', 'operator.approve') }
+    const standing = [
+      { requirement: 'each', shownIn: ['a'], judge: () => undefined },
+      { requirement: 'two', shownIn: ['b'], judge: () => undefined },
+    ]
+    const events = await runAll(planOf({ scenarios: [stopped], standing }))
+    expect(checks(events).map(({ requirement, verdict }) => [requirement, verdict])).toEqual([
+      ['one', passed()],
+      ['each', cannotTell('nobody approved it', 'operator.approve')],
+    ])
+    const judged = standing.map((one) => ({ ...one, judge: pass }))
+    expect(outcomesIn(await runAll(planOf({ scenarios: [stopped], standing: judged })))).toContain(
+      'each passed',
+    )
   })
 
   test('a standing claim leaves out a scenario that is exempt from it', async () => {

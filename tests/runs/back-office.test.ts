@@ -62,10 +62,10 @@ const commands = () => ({
   delivery_log: command('delivery_log', ['{endpoint_id}'], { deliveries: '/deliveries' }),
 })
 
-async function judged(operator: Readonly<Record<string, unknown>>): Promise<Report> {
+async function judged(operator: Readonly<Record<string, unknown>>, ids = OFFICE): Promise<Report> {
   const profile = profileFrom({ ...sandbox.profile(), operator })
   const target = await openPlatform(profile, { seed: 1, apiVersion: 'v1.14.2', embedded: true })
-  return judge(target, { only: OFFICE, scenarios: SCENARIOS })
+  return judge(target, { only: ids, scenarios: SCENARIOS })
 }
 
 const own = () => sandbox.profile().operator as Readonly<Record<string, unknown>>
@@ -106,6 +106,17 @@ test('an action that is broken leaves what needs it open, and nothing else', asy
   })
   const { reason } = report.requirements.find(({ id }) => id === 'webhook-key-status-values') ?? {}
   expect(reason).toContain('operator.create_webhook_key')
+})
+
+test.each([
+  ['approve_partner', ['only-active-partners-authenticate', 'approved-account-authenticates']],
+  ['deactivate_client', ['deactivation-spares-other-clients', 'token-inactive-client-refused']],
+])('what needs the action %s names it where there is none', async (action, needing) => {
+  const { requirements } = await judged(withOut(action), needing)
+  const keys = requirements.filter(({ id }) => needing.includes(id)).map(({ id, key }) => [id, key])
+  expect(Object.fromEntries(keys)).toEqual(
+    Object.fromEntries(needing.map((id) => [id, `operator.${action}`])),
+  )
 })
 
 test('without accounts to register, the profile’s own account keeps its keys', async () => {

@@ -10,9 +10,10 @@ const OWN = 'm2m-own'
 
 /**
  * Makes a ledger of requests with credentials, step by step.
- * `grant NAME [CLIENT]` is granted a token that is kept. `ask CLIENT SECRET STATUS` is another token request.
+ * `grant NAME [CLIENT]` is granted a token that is kept. `ask CLIENT SECRET STATUS` is another token request: `reset` or `timeout` where it got no answer.
  * `move SECONDS`, `deactivate CLIENT` and `activate CLIENT` are actions of the operator.
  * So are `open`, `approve`, `deny` and `disable` of an account, `again` of its company, `create` of its client, `key` and `rotate SLOT`.
+ * `create NAME own` makes a client of the partner's own account.
  * `page account STATUS`, `page CLIENT STATUS` and `list KEYS` show something. `webhook-key`, `revoke KEY` and `portal KEY STATUS` are about webhook keys.
  * Any other step is a request to the API: `OPERATION STATUS TOKEN [KEY] [SCHEME]`. The key that step 3 made is `#3`.
  */
@@ -34,10 +35,14 @@ type Made = Omit<Exchange, 'id' | 'startedAt' | 'elapsedMs' | 'targetMs'>
 function exchangeOf(word: string, rest: readonly string[], steps: readonly string[]): Made {
   const [first = '', second = '', third = ''] = rest
   switch (word) {
-    case 'grant':
-      return { ...asked(second || 'own', second || 'own', 200), issues: first }
+    case 'grant': {
+      const id = second === '' ? 'own' : 'made'
+      return { ...asked(second || 'own', id, 200, id), issues: first }
+    }
     case 'ask':
-      return asked(first, second, Number(third))
+      return third === 'reset' || third === 'timeout'
+        ? unanswered(asked(first, second, 200), third)
+        : asked(first, second, Number(third))
     case 'move':
       return operator({ name: 'advance_clock', milliseconds: Number(first) * 1000 })
     case 'deactivate':
@@ -53,7 +58,7 @@ function exchangeOf(word: string, rest: readonly string[], steps: readonly strin
     case 'create':
       return operator({
         name: 'create_client',
-        values: { ...CLIENT, client_id: clientOf(first || 'made') },
+        values: { ...CLIENT, client_id: clientOf(first || 'made'), partner_id: second || 'A' },
         secretEnd: 'wxyz',
       })
     case 'page':
@@ -98,13 +103,18 @@ const keyOf = (name: string): string => name.replace('#', 'made by #')
 
 const clientOf = (name: string): string => (name === 'own' ? OWN : `m2m-${name}`)
 
-const asked = (id: string, secret: string, status: number): Made => ({
+const asked = (client: string, secret: string, status: number, id = client): Made => ({
   operation: 'token',
   request: {
     ...{ method: 'POST', url: '/token', headers: [], client: { id, secret } },
-    body: `client_id=${clientOf(id)}&grant_type=client_credentials&scope=quote`,
+    body: `client_id=${clientOf(client)}&grant_type=client_credentials&scope=quote`,
   },
   ...answer(status, status === 200 ? { access_token: 't' } : { error: 'invalid_client' }),
+})
+
+const unanswered = ({ answer: _, ...sent }: Made, kind: 'reset' | 'timeout'): Made => ({
+  ...sent,
+  failure: { kind, message: kind },
 })
 
 const operator = (action: NonNullable<Exchange['action']>): Made => ({

@@ -40,6 +40,30 @@ test.each<[string, readonly string[], string | undefined]>([
     'failed: while its client is inactive',
   ]),
   [SURVIVES, ['grant a', 'deactivate own', 'policy 500 a', 'policy 200 a'], 'passed'],
+  [
+    SURVIVES,
+    ['grant a', 'deactivate own', 'policy 200 a', 'policy 500 a', 'activate own', 'policy 200 a'],
+    'passed',
+  ],
+  ...[
+    ['policy 200', 'grant a', 'deactivate own', 'policy 500 a', 'status 200 a'],
+    ['grant a', 'policy 200 a', 'deactivate own', 'policy 500 a', 'activate own', 'policy 200 a'],
+    ['grant a', 'deactivate own', 'policy 200 a', 'move 300', 'policy 500 a', 'activate own', 'policy 200 a'],
+  ].map((steps): [string, readonly string[], string] => [
+    SURVIVES,
+    steps,
+    'failed: while its client is inactive',
+  ]),
+  [
+    SURVIVES,
+    ['policy-preview 200', 'grant a', 'deactivate own', 'policy-preview 409 a', 'bind 202'],
+    'failed: while its client is inactive',
+  ],
+  [
+    SURVIVES,
+    ['policy-preview 200', 'grant a', 'deactivate own', 'bind 202', 'policy-preview 409 a'],
+    undefined,
+  ],
   [SURVIVES, ['grant a', 'deactivate own', 'policy 409 a'], undefined],
   [SURVIVES, ['policy 200', 'update 200', 'grant a', 'deactivate own', 'policy 409 a'], undefined],
   [
@@ -133,6 +157,7 @@ const OPENED = [
 const NEXT = OPENED.length
 const [SECOND_KEY, ROTATED] = [`#${NEXT}`, `#${NEXT + 2}`]
 const BOTH = ['key', 'move 61']
+const READABLE = 'status-stays-readable'
 
 test.each<[string, readonly string[], string | undefined]>([
   [
@@ -149,6 +174,12 @@ test.each<[string, readonly string[], string | undefined]>([
     'failed: of an account that the run opened, with the secondary key of its account',
   ],
   ['secondary-key-works', [...BOTH, 'rotate secondary', `status 401 t ${SECOND_KEY}`], undefined],
+  ['secondary-key-works', [...BOTH, `status 200 t ${SECOND_KEY}`, `status 500 t ${SECOND_KEY}`], 'passed'],
+  [
+    'secondary-key-works',
+    [...BOTH, `status 200 t ${SECOND_KEY}`, 'rotate primary', `status 500 t ${SECOND_KEY}`],
+    'failed: of an account that the run opened, with the secondary key of its account, after the primary one was replaced',
+  ],
   ['key-rotation-has-its-steps', ['status 401 t #4'], undefined],
   [
     'key-rotation-has-its-steps',
@@ -162,6 +193,14 @@ test.each<[string, readonly string[], string | undefined]>([
   ],
   ['replaced-key-stops-working', [...BOTH, 'rotate primary', 'status 200 t #4'], undefined],
   ['replaced-key-stops-working', [...BOTH, 'rotate primary', 'status 401 t #4'], 'passed'],
+  [READABLE, ['create two', 'grant u two', 'status 404 u #4'], 'failed: '],
+  [READABLE, ['key', `status 404 t ${SECOND_KEY}`, 'status 200 t #4'], 'passed'],
+  ...[400, 404, 410].flatMap((code): [string, readonly string[], string][] => [
+    [READABLE, [...BOTH, 'rotate primary', `status ${code} t #4`], 'passed'],
+    [READABLE, ['disable', `status ${code} t #4`], 'passed'],
+    [READABLE, ['disable', 'approve', `status ${code} t #4`], 'passed'],
+    [READABLE, ['move 3620', `status ${code} t #4`], 'passed'],
+  ]),
   ['other-partners-key-refused', ['status 200 t primary'], 'failed: of an account that the run opened'],
   ['secondary-key-works', [...BOTH, 'disable', 'approve', `status 401 t ${SECOND_KEY}`], undefined],
   [
@@ -177,6 +216,18 @@ test.each<[string, readonly string[], string | undefined]>([
   ],
 ])('%s of an account, after %j: %s', (requirement, steps, expected) => {
   expect(saidOf(requirement, [...OPENED, ...steps])).toBe(expected)
+})
+
+test.each([
+  ['bind 202', 'policy-preview 409 a', undefined],
+  ['policy-preview 409 a', 'bind 202', undefined],
+  ['bind 409', 'policy-preview 409 a', 'failed: while its client is inactive'],
+  ['policy-preview 409 a', 'bind 409', 'failed: while its client is inactive'],
+])('%s beside %s: %s', (first, second, expected) => {
+  const steps = [...SERVED, 'policy-preview 200', 'grant a', 'deactivate own', first, second]
+  const { exchanges } = accessStory(...steps)
+  const beside = exchanges.map((one, place) => (place === 5 ? { ...one, elapsedMs: 30 } : one))
+  expect(saidOf(SURVIVES, steps, { exchanges: beside })).toBe(expected)
 })
 
 test('a recording may lack credentials that were sent', () => {

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { onceFor } from '../../../conformance/once.ts'
+import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { ClientStatus } from '../../../model/access/status.ts'
@@ -17,7 +18,7 @@ import {
 import { keptTokens } from '../ledger/credentials.ts'
 import { isOverBefore } from '../ledger/meantimes.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { describe, finding, isPutOff, withAnswer } from '../vocabulary/judge/answer.ts'
+import { describe, finding, isBrokenOff, isPutOff, withAnswer } from '../vocabulary/judge/answer.ts'
 import { at, jsonOf } from '../vocabulary/judge/json.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { under } from '../vocabulary/operator/step.ts'
@@ -41,13 +42,22 @@ interface Right {
 
 const isActive = (statuses: ReadonlySet<string>): boolean => statuses.size === 1 && statuses.has('active')
 
+/** Says whether a request decides nothing: it got no answer or was put off. One that was broken off may have been answered later. */
+function isLeft(exchange: Exchange, requests: readonly Exchange[]): boolean {
+  const { answer } = exchange
+  if (answer !== undefined) return isPutOff(answer)
+  const isLike = (one: Exchange) =>
+    clientIdOf(one) === clientIdOf(exchange) && one.startedAt > exchange.startedAt && one.answer !== undefined
+  return !isBrokenOff(exchange) || requests.some(isLike)
+}
+
 const rightsIn = onceFor((facts: Facts<Spec>): readonly Right[] => {
   const clients = madeClients(facts)
-  return rightRequestsIn(facts).flatMap((exchange): Right[] => {
+  const requests = rightRequestsIn(facts)
+  return requests.flatMap((exchange): Right[] => {
     const id = clientIdOf(exchange)
     const account = clients.get(id)?.account
-    // It is sent again after a pause, or on another connection.
-    if (exchange.answer === undefined || isPutOff(exchange.answer)) return []
+    if (isLeft(exchange, requests)) return []
     if (!isActive(statusesOfClient(id, exchange, facts))) return []
     if (!isActive(statusesOfAccount(account, exchange, facts))) return []
     const isBefore = (one: Exchange) => one.startedAt < exchange.startedAt
@@ -93,6 +103,11 @@ const ROWS: Readonly<Record<string, (right: Right) => boolean>> = {
     !isReopened && changed === undefined && isBesideInactive,
 }
 
+const NEEDS: Readonly<Record<string, readonly PlatformNeed[]>> = {
+  'approved-account-authenticates': [{ operator: 'register_partner' }, { operator: 'approve_partner' }],
+  'deactivation-spares-other-clients': [{ operator: 'create_client' }, { operator: 'deactivate_client' }],
+}
+
 /** Says what became of the tokens of an account that was disabled: while that was done, or else afterwards (R36). */
 function tokensOfDisabled(facts: Facts<Spec>): readonly Verdict[] {
   return [...keptTokens(facts).values()].flatMap(({ name, partner, grants: [granted] }): Verdict[] => {
@@ -113,14 +128,15 @@ function tokensOfDisabled(facts: Facts<Spec>): readonly Verdict[] {
 
 /** Statements on the token requests that must be granted, whatever became of other clients (2.6, 5.rule.2, 5.rule.4, 5.rule.8, R36). */
 export const grantStatements: readonly PlatformStandingClaim[] = [
-  ...Object.entries(ROWS).map(([requirement, concerns]) =>
-    standing(requirement, (facts) => {
+  ...Object.entries(ROWS).map(([requirement, concerns]) => ({
+    ...standing(requirement, (facts) => {
       const verdicts = rightsIn(facts)
         .filter(concerns)
         .map(({ exchange }) => under(circumstanceOf(exchange, facts), tokenIn(exchange)))
       return verdicts.length === 0 ? undefined : all(verdicts)
     }),
-  ),
+    needs: NEEDS[requirement] ?? [],
+  })),
   standing('observe-tokens-of-disabled-account', (facts) => {
     const verdicts = tokensOfDisabled(facts)
     return verdicts.length === 0 ? undefined : all(verdicts)

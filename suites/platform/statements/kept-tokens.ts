@@ -5,8 +5,9 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { timeBetween } from '../../../model/access/standing.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { madeClients } from '../ledger/accounts.ts'
 import { accessOf, bearerScheme, keptBy, keptTokens } from '../ledger/credentials.ts'
-import { mayHaveSucceeded, stateBefore } from '../ledger/history.ts'
+import { actionsIn, mayHaveSucceeded, stateBefore } from '../ledger/history.ts'
 import { isOverBefore, meantimeOf } from '../ledger/meantimes.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
@@ -16,6 +17,8 @@ import { changesSince, wordsOfUse } from './words-of-use.ts'
 /** A request with a token that was kept and must be good. */
 interface GoodUse {
   readonly exchange: Exchange
+  /** An operator made the client of the token. */
+  readonly isOfMade: boolean
   /** The client of the token was deactivated after the grant. */
   readonly wasInactive: boolean
   /** The client was granted another token after it. */
@@ -40,6 +43,7 @@ const goodUsesIn = onceFor((facts: Facts<Spec>): readonly GoodUse[] =>
         return [
           {
             exchange,
+            isOfMade: madeClients(facts).has(token.clientId),
             wasInactive: changesSince(exchange, facts).some(({ to }) => to === 'inactive'),
             isOlder: others.some(({ grants }) =>
               grants.some(({ startedAt }) => startedAt >= grantedMs && startedAt < exchange.startedAt),
@@ -73,9 +77,15 @@ const ROWS = [
     concerns: (use: GoodUse) => !use.wasInactive && !isLate(use) && use.isOlder,
     shows: () => true,
   },
+  {
+    requirement: 'credentials-come-from-the-portal',
+    concerns: ({ exchange, isOfMade, wasInactive }: GoodUse) =>
+      isOfMade && !wasInactive && exchange.operation === 'submit',
+    shows: () => true,
+  },
 ] as const
 
-/** Statements that a token is good until its lifetime is over, whatever becomes of its client (5.rule.4, 8, R22). */
+/** Statements that a token is good from its grant until its lifetime is over, whatever becomes of its client (2.6, 5.rule.4, 8, R22). */
 export const keptTokenStatements: readonly PlatformStandingClaim[] = ROWS.map(
   ({ requirement, concerns, shows }) =>
     standing(requirement, (facts) => {
@@ -100,7 +110,7 @@ export function credentialsTaken(exchange: Exchange, facts: Facts<Spec>, why: st
   if (given === undefined || isPutOff(given)) return undefined
   if (!isRefusal(exchange) && !isServedBefore(exchange, facts)) return undefined
   // An error of the moment refuses no credentials.
-  if (given.status >= 500 && isTakenLater(exchange, facts)) return undefined
+  if (given.status >= 500 && isTakenBeside(exchange, facts)) return undefined
   const under = wordsOfUse(exchange, facts)
   return withAnswer(exchange, (answer) =>
     failed({
@@ -130,19 +140,39 @@ function isServedBefore(exchange: Exchange, facts: Facts<Spec>): boolean {
   if (operation === 'submit')
     return answer?.status !== 400 && served.some((one) => partnerOf(one) === partnerOf(exchange))
   const state = stateBefore(exchange, facts)
-  const isSettled =
-    state === 'issued' ||
-    (state === 'ready_to_bind' && !before.some((one) => isWrite(one) && mayHaveSucceeded(one)))
+  // One that is under way beside it may change the quote as well.
+  const isWritten = facts.exchanges.some(
+    (one) => one.quoteId === quoteId && isWrite(one) && mayHaveSucceeded(one) && !isOverBefore(exchange, one),
+  )
+  const isSettled = state === 'issued' || (state === 'ready_to_bind' && !isWritten)
   return isSettled && served.some((one) => stateBefore(one, facts) === state)
 }
 
-/** Says whether the same credentials were taken later, before anybody changed their client. */
-const isTakenLater = (exchange: Exchange, facts: Facts<Spec>): boolean =>
-  facts.exchanges.some(
-    (one) =>
-      one.startedAt > exchange.startedAt &&
-      one.request.credentials?.token === exchange.request.credentials?.token &&
-      one.request.credentials?.key === exchange.request.credentials?.key &&
-      succeeded(one) &&
-      changesSince(one, facts).length === changesSince(exchange, facts).length,
+/** An error of the moment comes within a minute of what is right. */
+const MOMENT_MS = 60_000
+
+/**
+ * Says whether an operation took the same credentials later, before anybody changed their client. Or it took them a moment ago, and the
+ * operator did nothing since then, such as with a key or the clock.
+ */
+function isTakenBeside(exchange: Exchange, facts: Facts<Spec>): boolean {
+  const { operation, startedAt, targetMs } = exchange
+  const { token, key } = exchange.request.credentials ?? {}
+  const changes = changesSince(exchange, facts).length
+  const last = actionsIn(facts.exchanges).findLast(
+    (one) => one.action?.shows === undefined && one.startedAt <= startedAt,
   )
+  const isLater = (one: Exchange) => one.startedAt > startedAt && changesSince(one, facts).length === changes
+  const isJustBefore = (one: Exchange) =>
+    isOverBefore(one, exchange) &&
+    targetMs - one.targetMs < MOMENT_MS &&
+    (last === undefined || isOverBefore(last, one))
+  return facts.exchanges.some(
+    (one) =>
+      one.operation === operation &&
+      one.request.credentials?.token === token &&
+      one.request.credentials?.key === key &&
+      succeeded(one) &&
+      (isLater(one) || isJustBefore(one)),
+  )
+}

@@ -3,6 +3,7 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { decidedSince } from '../ledger/accounts.ts'
 import { accessOf } from '../ledger/credentials.ts'
 import { actionsOnKeys, type KeyOfAccount, keysOfAccounts } from '../ledger/made-keys.ts'
 import { isOverBefore } from '../ledger/meantimes.ts'
@@ -17,6 +18,8 @@ import { isServed } from './readable.ts'
 interface KeyUse {
   readonly exchange: Exchange
   readonly key: KeyOfAccount
+  /** It was over before another key took the place of this one. */
+  readonly isCurrent: boolean
   /** It must be let in; or it was, when no other key had taken its place. */
   readonly isGood: boolean
 }
@@ -36,7 +39,7 @@ const usesOfKeys = onceFor((facts: Facts<Spec>): readonly KeyUse[] => {
     if (key === undefined || !isOwn) return []
     const isCurrent = key.replaced === undefined || isOverBefore(exchange, key.replaced)
     const isGood = accessOf(exchange, facts).standing === 'good' || (isCurrent && succeeded(exchange))
-    return [{ exchange, key, isGood }]
+    return [{ exchange, key, isCurrent, isGood }]
   })
 })
 
@@ -84,6 +87,20 @@ function isRotation({ exchange, key }: KeyUse, facts: Facts<Spec>): boolean {
   return isOfRotation && last !== undefined && exchange.targetMs - last.targetMs < ROTATION_MS
 }
 
+/**
+ * Says whether nothing may have ended the token or the key of a read. How a platform refuses those that ended is open: with 404 as well
+ * (R21, R36).
+ */
+function hasLasting({ exchange, key, isCurrent }: KeyUse, facts: Facts<Spec>): boolean {
+  const { token } = accessOf(exchange, facts)
+  const decided = decidedSince(key.account, { suiteMs: key.made.startedAt }, exchange, facts)
+  return isCurrent && decided === undefined && token.standing === 'good' && token.partner === key.account
+}
+
+/** Says whether a read showed, with the same key, the quote that a later one asks for. */
+const showed = ({ exchange, key }: KeyUse, later: KeyUse): boolean =>
+  key === later.key && exchange.quoteId === later.exchange.quoteId && succeeded(exchange)
+
 /** Statements on the keys of accounts that the run opened: each is good until it is replaced (2.6, 5.rule.6, R22, R36). */
 export const madeKeyStatements: readonly PlatformStandingClaim[] = [
   taken('primary-key-works', ({ key }) => key.slot === 'primary'),
@@ -107,9 +124,10 @@ export const madeKeyStatements: readonly PlatformStandingClaim[] = [
     const reads = usesOfKeys(facts).filter(({ exchange }) => exchange.operation === 'status')
     const verdicts = reads
       .filter(
-        ({ exchange: { answer, quoteId } }, place) =>
-          ![401, 403].includes(answer?.status ?? 0) &&
-          reads.slice(0, place).some(({ exchange: one }) => one.quoteId === quoteId && succeeded(one)),
+        (use, place) =>
+          ![401, 403].includes(use.exchange.answer?.status ?? 0) &&
+          hasLasting(use, facts) &&
+          reads.slice(0, place).some((one) => showed(one, use)),
       )
       .map(({ exchange }) => isServed(exchange))
     return verdicts.length === 0 ? undefined : all(verdicts)

@@ -8,6 +8,7 @@ const PORTAL = 'credentials-come-from-the-portal'
 const SPARES = 'deactivation-spares-other-clients'
 const ONLY_ACTIVE = 'only-active-partners-authenticate'
 const READY = ['open', 'approve', 'create']
+const OF_OWN = ['create new own', 'grant t new']
 const CLOSED = [...READY, 'ask made made 200', 'disable']
 
 test.each<[string, readonly string[], string | undefined]>([
@@ -37,6 +38,22 @@ test.each<[string, readonly string[], string | undefined]>([
   ['client-has-its-properties', [...READY, 'page own active'], undefined],
   [PORTAL, [...READY, 'ask made made 200'], 'passed'],
   [PORTAL, [...READY, 'ask made made 401'], 'failed: after approve partner'],
+  [PORTAL, [...OF_OWN, 'submit 200 t primary'], 'passed'],
+  [PORTAL, [...OF_OWN, 'submit 401 t primary'], 'failed: '],
+  [PORTAL, [...OF_OWN, 'submit 403 t secondary', 'submit 200 t primary'], 'failed: with the key: secondary'],
+  [PORTAL, [...OF_OWN, 'submit 401 t wrong'], 'passed'],
+  [PORTAL, [...OF_OWN, 'submit 400 t primary'], 'passed'],
+  [PORTAL, [...OF_OWN, 'deactivate new', 'submit 401 t primary'], 'passed'],
+  [PORTAL, [...READY, 'grant t made', 'submit 401 t primary'], 'passed'],
+  [PORTAL, [...READY, 'ask made made reset'], 'failed: after approve partner'],
+  [PORTAL, [...READY, 'ask made made 200', 'ask made made reset'], 'failed: after approve partner'],
+  [PORTAL, [...READY, 'ask made made reset', 'ask made made 200'], 'passed'],
+  [
+    PORTAL,
+    [...READY, 'ask made made reset', 'create too', 'ask too too 200'],
+    'failed: after approve partner',
+  ],
+  [PORTAL, [...READY, 'ask made made timeout'], undefined],
   [PORTAL, ['open', 'create', 'ask made made 401'], undefined],
   [PORTAL, [...READY, 'deactivate made', 'ask made made 401'], undefined],
   [

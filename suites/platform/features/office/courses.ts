@@ -1,7 +1,8 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import type { PlatformScenario } from '../../vocabulary/context.ts'
-import { officeScenario } from '../../vocabulary/operator/scenario.ts'
+import { type OfficeTrace, officeScenario } from '../../vocabulary/operator/scenario.ts'
 import {
+  type CourseEnd,
   change,
   crossSecrets,
   decideOn,
@@ -106,6 +107,10 @@ const COURSES: readonly {
 ]
 
 /** The scenarios of accounts and clients in the back office (2.6, 5.rule.2, 5.rule.4, 5.rule.7, 5.rule.8, R36). */
-export const officeCourses: readonly PlatformScenario[] = COURSES.map(({ steps, ...course }) =>
-  officeScenario({ ...course, drive: (context, office) => takeOfficeCourse(steps, context, office) }),
-)
+export const officeCourses: readonly PlatformScenario[] = COURSES.map(({ steps, ...course }) => ({
+  ...officeScenario({ ...course, drive: (context, office) => takeOfficeCourse(steps, context, office) }),
+  stoppedBy: (trace) => {
+    const { seen, left } = trace as OfficeTrace<CourseEnd>
+    return seen?.stopped ?? left
+  },
+}))

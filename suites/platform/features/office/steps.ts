@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import type { KeyChoice, TokenHandle } from '../../../../conformance/ports/platform.ts'
+import { passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { Account, NewClient, Office } from '../../vocabulary/operator/office.ts'
-import { unableBy } from '../../vocabulary/operator/step.ts'
+import { type OfficeStep, unableBy, whenDone } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
 import { sendDuring } from './send-during.ts'
@@ -21,8 +22,14 @@ interface Opened extends Account {
   quote?: string
 }
 
+/** How far a course came. */
+export interface CourseEnd {
+  /** Why a step was left or refused that others wait for; the first such reason. */
+  stopped?: Verdict
+}
+
 /** The state of a course: its accounts by their names. */
-interface Stage {
+interface Stage extends CourseEnd {
   readonly context: PlatformContext
   readonly office: Office
   readonly accounts: Map<string, Opened>
@@ -38,11 +45,19 @@ const inTurn =
   }
 
 /** Carries out the steps of a course. */
-export const takeOfficeCourse = (
+export async function takeOfficeCourse(
   steps: readonly OfficeCourseStep[],
   context: PlatformContext,
   office: Office,
-): Promise<void> => inTurn(...steps)({ context, office, accounts: new Map() })
+): Promise<CourseEnd> {
+  const stage: Stage = { context, office, accounts: new Map() }
+  await inTurn(...steps)(stage)
+  return stage.stopped === undefined ? {} : { stopped: stage.stopped }
+}
+
+const noteUnlessDone = (step: OfficeStep, stage: Stage): void => {
+  if (step.kind !== 'done') stage.stopped ??= whenDone(step, () => passed())
+}
 
 /** Makes a step about an account. */
 const of =
@@ -88,6 +103,8 @@ export const decideOn = (
     const { id } = account
     const deciding = () => stage.office.act(action, { partner_id: id })
     const [{ step }] = await sendDuring(deciding, readerOf(account, stage))
+    // An account that is active need not become denied.
+    if (step.kind === 'left' || action !== 'deny_partner') noteUnlessDone(step, stage)
     if (step.kind !== 'done') return
     if (action === 'approve_partner') stage.office.leavings.note('account', id)
     else stage.office.leavings.ended('account', id, ENDED[action])
@@ -98,12 +115,15 @@ type Unusual = 'without a description' | 'with the name of the first'
 
 /** Makes a client. Where the platform refuses what is unusual, it is an ordinary one. */
 export const makeClient = (name: string, unusual?: Unusual): OfficeCourseStep =>
-  of(name, async (account, { office }) => {
+  of(name, async (account, stage) => {
+    const { office } = stage
     const [first] = account.clients
     const wanted =
       unusual === 'without a description' ? { description: '' } : first && unusual && { name: first.name }
     const made = wanted && (await office.createClient(account, wanted))
     const { step, client } = made?.client === undefined ? await office.createClient(account) : made
+    // That an account is not active may be the reason of a refusal.
+    if (step.kind === 'left') noteUnlessDone(step, stage)
     if (client !== undefined) account.clients.push(client)
     else if (account.isReady && account.clients.length === 0) throw unableBy(step)
   })
@@ -157,6 +177,7 @@ export const change = (
     const client = clients.at(place)
     if (client === undefined) return
     const { step } = await stage.office.act(action, { client_id: client.id })
+    if (then.length > 0) noteUnlessDone(step, stage)
     if (step.kind !== 'left') await inTurn(...then)(stage)
   })
 
