@@ -73,6 +73,21 @@ test.each<[string, readonly string[], string | undefined]>([
   ['webhook-key-registers-accounts', ['webhook-key', 'portal #0 200', 'portal nobody 200'], 'failed: '],
   ['webhook-key-registers-accounts', ['webhook-key', 'portal #0 409', 'portal nobody 409'], 'cannot-tell'],
   ['webhook-key-registers-accounts', ['webhook-key', 'portal #0 200', 'portal #0 409'], 'passed'],
+  [
+    'webhook-key-registers-accounts',
+    ['webhook-key', 'webhook-key', 'portal #0 409', 'portal #1 200'],
+    'passed',
+  ],
+  [
+    'webhook-key-registers-accounts',
+    ['webhook-key', 'webhook-key', 'portal #0 200', 'portal #1 409'],
+    'failed: ',
+  ],
+  [
+    'observe-webhook-key-used-twice',
+    ['webhook-key', 'webhook-key', 'portal #0 409', 'portal #0 409'],
+    undefined,
+  ],
   ['observe-webhook-key-used-twice', ['webhook-key', 'portal #0 200', 'portal #0 409'], 'observed'],
   ['webhook-key-status-values', ['webhook-key', 'portal #0 200', 'revoke #0', 'portal #0 409'], 'passed'],
   ['webhook-key-status-values', ['webhook-key', 'portal #0 200', 'revoke #0', 'portal #0 200'], 'failed: '],
