@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.ts'
 import { grade } from '../outcome.ts'
 import type { Claim, StandingClaim } from '../scenario.ts'
 import type { Plan, PlannedScenario } from '../selection/plan.ts'
-import { cutOff, type Finding, type Verdict } from '../verdict.ts'
+import { cutOff, type Finding, type Left, type Verdict } from '../verdict.ts'
 
 /** The largest number of findings that a check keeps. Equal findings are merged first. */
 const MOST_FINDINGS = 200
@@ -94,10 +94,9 @@ export function judgeScenario<C, S>(
   }
 
   // A scenario that was to show a statement, and for which the profile lacks something, says so for the statement as well.
+  const ended = 'verdict' in drive ? drive.verdict : leftIn(drive.trace)
   const unmetBy = ({ shownIn }: StandingClaim<S>): Verdict | undefined =>
-    'verdict' in drive && isLack(drive.verdict) && shownIn?.includes(scenario) === true
-      ? drive.verdict
-      : undefined
+    ended && isLack(ended) && shownIn?.includes(scenario) === true ? ended : undefined
   const own = planned.claims.flatMap((claim) =>
     check(claim, nameOf(claim, planned), () =>
       'trace' in drive ? claim.judge(drive.trace, facts) : drive.verdict,
@@ -116,6 +115,9 @@ export function judgeScenario<C, S>(
     )
   return { checks: [...own, ...standing], faults }
 }
+
+/** Why a scenario ended early, where its trace says so. */
+const leftIn = (trace: unknown): Verdict | undefined => (trace as Partial<Left> | null | undefined)?.left
 
 const isLack = (verdict: Verdict): boolean => verdict.kind === 'cannot-tell' && verdict.key !== undefined
 
