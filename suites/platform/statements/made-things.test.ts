@@ -150,3 +150,17 @@ test.each<[string, string, readonly (readonly string[])[], string | undefined]>(
   }))
   expect(saidOf(requirement, SHOWN, { exchanges: holding })).toBe(expected)
 })
+
+test.each([
+  ['ask made made 200', 'failed: '],
+  ['ask made made 401', undefined],
+  ['ask made wrong 200', undefined],
+])('a client secret that is the id of its client is shown by its page, after %s: %s', (asked, expected) => {
+  const { exchanges } = accessStory('open', 'create', asked, 'page made active')
+  const holding = exchanges.map((one) => {
+    const { name, values = {} } = one.action ?? { name: '' }
+    if (name === 'create_client') return { ...one, action: { name, values }, holds: ['#1'] }
+    return name === 'show_client' ? { ...one, holds: ['#1'] } : one
+  })
+  expect(saidOf('client-secret-is-shown-once', [], { exchanges: holding })).toBe(expected)
+})
