@@ -84,7 +84,7 @@ export interface CarriedOut {
   readonly values?: Readonly<Record<string, string | readonly string[]>>
   /** The place in its answer of the thing that it shows, as a JSON Pointer. */
   readonly shows?: string
-  /** The last four characters of the client secret that it made. Portals show them (2.6). */
+  /** The last four characters of the client secret that it made. Portals show them (2.6). Absent for a secret that is its client's id. */
   readonly secretEnd?: string
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type FakePorts, fakeScenario, pass, planOf, target } from '../selection/fakes.ts'
-import { CannotTell, cannotTell, failed, observed, passed } from '../verdict.ts'
+import { CannotTell, cannotTell, failed, observed, passed, whyLeft } from '../verdict.ts'
 import { checks, outcomesIn, runAll } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
@@ -129,6 +129,21 @@ describe('what cannot be decided', () => {
     const events = await runAll(planOf({ scenarios: [needy], standing: [] }, { target: lacking }))
     expect(checks(events)[0]?.verdict).toMatchObject({ why: 'no recipe', key: 'outcomes.failed' })
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
+  })
+})
+
+test.each([
+  ['that ends with a lack', () => Promise.reject(new CannotTell('no such recipe', 'outcomes.failed'))],
+  [
+    'that says in its trace what was lacking',
+    async () => whyLeft(new CannotTell('no such recipe', 'outcomes.failed')),
+  ],
+])('a scenario %s names it for the statements that it was to show', async (_, drive) => {
+  const standing = [{ requirement: 'one', shownIn: ['a'], judge: () => undefined }]
+  const scenarios = [fakeScenario('a', { drive, claims: { two: pass } })]
+  const events = await runAll(planOf({ scenarios, standing }))
+  expect(checks(events).find(({ requirement }) => requirement === 'one')?.verdict).toMatchObject({
+    key: 'outcomes.failed',
   })
 })
 

@@ -31,6 +31,18 @@ test.each([
     at(20),
     ['active', 'inactive'],
   ],
+  [
+    'after a change of which nobody knows and a page from before it',
+    [change('inactive', 10, 'unknown'), change('active', 30)],
+    at(40),
+    ['active', 'inactive'],
+  ],
+  [
+    'after a change of which nobody knows and a page that shows it',
+    [change('inactive', 10, 'unknown'), change('inactive', 30)],
+    at(40),
+    ['inactive'],
+  ],
   ['after a refusal of what it has already', [off, change('inactive', 30, 'refused')], at(40), ['inactive']],
   ['after another refusal', [off, change('active', 30, 'refused')], at(40), ['inactive', 'active']],
   ['after a page that cannot be', [{ ...off, leads: () => [] }], at(20), ['active']],

@@ -10,7 +10,8 @@ export interface StatusStep<S> {
 
 /**
  * The statuses that something may have while a request is under way. An action takes effect at once (5.rule.4). One that was refused may
- * have been carried out after all. A step that leads nowhere is a breach of its own, and changes nothing here.
+ * have been carried out after all, and one without an answer may be at any later time. A step that leads nowhere is a breach of its own,
+ * and changes nothing here.
  *
  * @param first the statuses before all steps
  * @param steps in the order in which they began
@@ -21,11 +22,16 @@ export function statusesAt<S>(
   use: Meantime,
 ): ReadonlySet<S> {
   let possible = new Set(first)
-  for (const { during, end, leads } of steps) {
+  const late: StatusStep<S>[] = []
+  for (const one of steps) {
+    const { during, end, leads } = one
     if (during.from.suiteMs > use.to.suiteMs) break
     const led = [...possible].flatMap(leads)
     const isSure = end === 'done' && during.to.suiteMs <= use.from.suiteMs
     possible = new Set(isSure && led.length > 0 ? led : [...possible, ...led])
+    if (end === 'unknown') late.push(one)
+    // A set yields what is added to it meanwhile.
+    for (const from of possible) for (const to of late.flatMap((step) => step.leads(from))) possible.add(to)
   }
   return possible
 }

@@ -74,12 +74,16 @@ export const changesOfClient = (
     return [{ ...step<ClientStatus>(exchange, () => [to]), to }]
   })
 
-/** The decisions on an account that were carried out, or may have been, in the order in which they began. */
-export const decisionsOn = (account: string | undefined, { exchanges }: Facts<Spec>): readonly Exchange[] =>
-  exchanges.filter(
-    (one) =>
-      isDecision(one.action?.name) && textAt(one, 'partner_id') === account && endOfAction(one) !== 'refused',
-  )
+/** The decisions on an account, in the order in which they began. One that was refused may have been carried out after all. */
+export const triedDecisions = (
+  account: string | undefined,
+  { exchanges }: Facts<Spec>,
+): readonly Exchange[] =>
+  exchanges.filter((one) => isDecision(one.action?.name) && textAt(one, 'partner_id') === account)
+
+/** The decisions on an account that nobody refused. */
+export const decisionsOn = (account: string | undefined, facts: Facts<Spec>): readonly Exchange[] =>
+  triedDecisions(account, facts).filter((one) => endOfAction(one) !== 'refused')
 
 /** The thing that an action showed; undefined where it showed none. */
 export const shownIn = (one: Exchange): unknown =>
@@ -113,7 +117,7 @@ export const decidedSince = (
   use: Exchange,
   facts: Facts<Spec>,
 ): Exchange | undefined =>
-  decisionsOn(account, facts).findLast(
+  triedDecisions(account, facts).findLast(
     (one) => one.startedAt > since.suiteMs && one.startedAt < use.startedAt + use.elapsedMs,
   )
 
@@ -141,12 +145,12 @@ export function statusesOfAccount(
   const { exchanges } = facts
   const made = openingOf(facts).get(account ?? '')
   if (made === undefined) return new Set(['active'])
-  const decisions = new Set(decisionsOn(account, facts))
   const company = textAt(made, 'company_name')
   const steps = exchanges.flatMap((one): ActionOnStatus<StatusOfAccount>[] => {
     const { name } = one.action ?? {}
-    if (isDecision(name)) return decisions.has(one) ? [step(one, (from) => decided(name, from))] : []
-    if (name === 'show_partner' && textAt(one, 'partner_id') === account)
+    const isItsOwn = textAt(one, 'partner_id') === account
+    if (isDecision(name)) return isItsOwn ? [step(one, (from) => decided(name, from))] : []
+    if (name === 'show_partner' && isItsOwn)
       return [step(one, leadsOfPage(statusIn(shownIn(one), ACCOUNT)?.toLowerCase()))]
     const isNamesake = name === 'register_partner' && textAt(one, 'company_name') === company
     return isNamesake ? [step(one, afterNamesake)] : []
@@ -161,10 +165,10 @@ export function statusesOfClient(
   facts: Facts<Spec>,
 ): ReadonlySet<ClientStatus> {
   const { account, made } = madeClients(facts).get(clientId) ?? {}
-  const decisions = decisionsOn(account, facts).filter(
-    ({ action, startedAt }, place) =>
-      startedAt > (made?.startedAt ?? 0) && !(place === 0 && action?.name === 'approve_partner'),
-  )
+  const tried = triedDecisions(account, facts)
+  const closing = tried.findIndex(({ action }) => action?.name !== 'approve_partner')
+  const decisions =
+    closing === -1 ? [] : tried.slice(closing).filter(({ startedAt }) => startedAt > (made?.startedAt ?? 0))
   const steps = [
     ...changesOfClient(clientId, facts),
     ...decisions.map((one) =>

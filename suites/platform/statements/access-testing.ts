@@ -13,7 +13,7 @@ const OWN = 'm2m-own'
  * `grant NAME [CLIENT]` is granted a token that is kept. `ask CLIENT SECRET STATUS` is another token request: `reset` or `timeout` where it got no answer.
  * `move SECONDS`, `deactivate CLIENT` and `activate CLIENT` are actions of the operator.
  * So are `open`, `approve`, `deny` and `disable` of an account, `again` of its company, `create` of its client, `key` and `rotate SLOT`.
- * `create NAME own` makes a client of the partner's own account.
+ * A decision that is not done has a status: `approve 409`. `create NAME own` makes a client of the partner's own account.
  * `page account STATUS`, `page CLIENT STATUS` and `list KEYS` show something. `webhook-key`, `revoke KEY` and `portal KEY STATUS` are about webhook keys.
  * Any other step is a request to the API: `OPERATION STATUS TOKEN [KEY] [SCHEME]`. The key that step 3 made is `#3`.
  */
@@ -52,7 +52,10 @@ function exchangeOf(word: string, rest: readonly string[], steps: readonly strin
     case 'approve':
     case 'deny':
     case 'disable':
-      return operator({ name: `${word === 'open' ? 'register' : word}_partner`, values: ACCOUNT })
+      return {
+        ...operator({ name: `${word === 'open' ? 'register' : word}_partner`, values: ACCOUNT }),
+        ...answer(Number(first || 200), {}),
+      }
     case 'again':
       return operator({ name: 'register_partner', values: { ...ACCOUNT, partner_id: 'B' } })
     case 'create':

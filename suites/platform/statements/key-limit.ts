@@ -8,32 +8,32 @@ import { endOfAction, openingOf, shownIn } from '../ledger/accounts.ts'
 import { textAt } from '../ledger/endpoints.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding, succeeded } from '../vocabulary/judge/answer.ts'
-import { countOf } from '../vocabulary/operator/shown.ts'
 import { under } from '../vocabulary/operator/step.ts'
 
 const MOST = 2
 
 const NO_MORE = 'no key beside the primary and the secondary one'
 
-/** How many keys an account holds at least, by what was done to it and what lists showed. */
+/** How many keys an account holds at least. The rows of a list are not counted, since a portal may show empty slots. */
 interface Held {
   readonly count: number
+  /** The last list since the keys changed, while the account was not closed. */
   readonly listed: unknown
-  /** The account was closed, and no list has shown since then that it has the same keys. */
+  /** The account was closed, or somebody tried to, and no list has shown since then that it has the same keys. */
   readonly mayBeLost: boolean
 }
 
-/** The keys after an action. A replacement leaves their number as it is. */
+/** The keys after an action. */
 function afterwards(held: Held, one: Exchange): Held {
   const { name } = one.action ?? {}
-  if (isDecision(name) && name !== 'approve_partner' && endOfAction(one) !== 'refused')
-    return { ...held, mayBeLost: true }
-  if (name === 'create_key' && endOfAction(one) === 'done') return { ...held, count: held.count + 1 }
+  if (isDecision(name) && name !== 'approve_partner') return { ...held, mayBeLost: true }
+  if ((name === 'create_key' || name === 'rotate_key') && endOfAction(one) === 'done')
+    return { ...held, listed: undefined, count: held.count + (name === 'create_key' ? 1 : 0) }
   const listed = name === 'list_keys' ? shownIn(one) : undefined
   if (listed === undefined) return held
   return held.mayBeLost
     ? { ...held, mayBeLost: !isDeepStrictEqual(listed, held.listed) }
-    : { ...held, listed, count: Math.max(held.count, countOf(listed) ?? 0) }
+    : { ...held, listed }
 }
 
 const WORDS: Readonly<Record<string, (one: Exchange) => string>> = {

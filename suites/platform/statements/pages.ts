@@ -5,12 +5,12 @@ import { all, failed, observed, passed, type Verdict } from '../../../conformanc
 import type { Spec } from '../../../spec/spec.ts'
 import {
   actionsInWords,
-  decisionsOn,
   madeClients,
   openingOf,
   shownIn,
   statusesOfAccount,
   statusesOfClient,
+  triedDecisions,
 } from '../ledger/accounts.ts'
 import { textAt } from '../ledger/endpoints.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
@@ -44,7 +44,7 @@ const accountPages = onceFor((facts: Facts<Spec>): readonly AccountPage[] =>
     const shown = exchange.action?.name === 'show_partner' ? shownIn(exchange) : undefined
     const account = textAt(exchange, 'partner_id')
     if (shown === undefined || !openingOf(facts).has(account ?? '')) return []
-    const isNew = decisionsOn(account, facts).every((one) => one.startedAt > exchange.startedAt)
+    const isNew = triedDecisions(account, facts).every((one) => one.startedAt > exchange.startedAt)
     return [{ exchange, shown, possible: [...statusesOfAccount(account, exchange, facts)], isNew }]
   }),
 )

@@ -3,9 +3,10 @@ import type { OperatorAction } from '../../../conformance/ports/operator.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { isDone } from '../ledger/endpoints.ts'
+import { clientIdOf } from '../ledger/accounts.ts'
+import { isDone, textAt } from '../ledger/endpoints.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { finding } from '../vocabulary/judge/answer.ts'
+import { finding, succeeded } from '../vocabulary/judge/answer.ts'
 
 /** A kind of secrets: the actions that make one, and those whose answers may show it again. */
 interface Kind {
@@ -37,9 +38,24 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** The actions of a ledger that made a secret of a kind. One that is its own id is not among them. */
+/** The actions of a ledger that made a secret of a kind. */
 const makersIn = ({ exchanges }: Facts<Spec>, { makers }: Kind): readonly Exchange[] =>
-  exchanges.filter(({ action, holds }) => holds !== undefined && makers.includes(action?.name ?? ''))
+  exchanges.filter(
+    (one) =>
+      one.holds !== undefined && makers.includes(one.action?.name ?? '') && !isMistaken(one, exchanges),
+  )
+
+/** Says whether a client has its id as its secret and no token was granted for it: a profile may take one for the other. */
+const isMistaken = (made: Exchange, exchanges: readonly Exchange[]): boolean =>
+  made.action?.name === 'create_client' &&
+  made.action.secretEnd === undefined &&
+  !exchanges.some(
+    (one) =>
+      one.operation === 'token' &&
+      succeeded(one) &&
+      one.request.client?.secret === one.request.client?.id &&
+      clientIdOf(one) === textAt(made, 'client_id'),
+  )
 
 /** Says whether an action made a secret that an earlier one had made. */
 const isAgain = ({ id, holds = [] }: Exchange): boolean => !holds.includes(id)

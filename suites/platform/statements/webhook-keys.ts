@@ -14,6 +14,7 @@ import { keyNameOf } from '../vocabulary/operator/key-name.ts'
 interface Opening {
   readonly exchange: Exchange
   readonly end: 'done' | 'refused' | 'unknown'
+  /** `open` where it may be active. */
   readonly key: 'active' | 'used' | 'revoked' | 'unknown' | 'open'
   /** Another key was revoked before. */
   readonly isBesideRevoked: boolean
@@ -26,7 +27,7 @@ const openingsIn = onceFor((facts: Facts<Spec>): readonly Opening[] => {
       ({ action, answer }) => action?.name === name && !(answer !== undefined && isPutOff(answer)),
     )
   const openings = named('register_portal_account')
-  const made = new Set(named('create_webhook_key').map(keyNameOf))
+  const made = named('create_webhook_key')
   return openings.map((exchange) => {
     const name = textAt(exchange, 'key') ?? ''
     const revocations = named('revoke_webhook_key').filter(
@@ -35,15 +36,30 @@ const openingsIn = onceFor((facts: Facts<Spec>): readonly Opening[] => {
     const isOf = (one: Exchange) => textAt(one, 'key') === name
     const revoked = revocations.find(isOf)
     const isSure = revoked !== undefined && endOfAction(revoked) === 'done' && isOverBefore(revoked, exchange)
-    const isUsed = openings.some((one) => one !== exchange && isOf(one) && one.startedAt < exchange.startedAt)
-    const alive = isUsed ? 'used' : 'active'
+    const isUsed = openings.some(
+      (one) => isOf(one) && one.startedAt < exchange.startedAt && endOfAction(one) !== 'refused',
+    )
+    const own = made.find((one) => keyNameOf(one) === name)
+    const end = endOfAction(exchange)
+    // A partner may have one active webhook key, so that a newer one ends those before it.
+    const isEnded = end === 'refused' && made.some((one) => isNewer(one, own, exchange))
+    const alive = isUsed ? 'used' : isEnded ? 'open' : 'active'
     const known = revoked === undefined ? alive : isSure ? 'revoked' : 'open'
     return {
-      ...{ exchange, end: endOfAction(exchange), key: made.has(name) ? known : 'unknown' },
+      ...{ exchange, end, key: own === undefined ? 'unknown' : known },
       isBesideRevoked: revocations.length > 0,
     }
   })
 })
+
+/** Says whether an action may have made a webhook key after another one of the same partner, and before that was used. */
+const isNewer = (one: Exchange, own: Exchange | undefined, use: Exchange): boolean =>
+  own !== undefined &&
+  one !== own &&
+  endOfAction(one) !== 'refused' &&
+  textAt(one, 'partner_id') === textAt(own, 'partner_id') &&
+  !isOverBefore(one, own) &&
+  !isOverBefore(use, one)
 
 /**
  * Judges registrations: active keys open an account, others open none. A refusal shows something only beside an account that was opened, since

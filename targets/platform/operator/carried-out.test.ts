@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fake, json } from '../../transport/testing/fake-server.ts'
 import { opened } from '../testing/fake.ts'
+import { secretOf } from './carried-out.ts'
 
 /** The exchanges of two creations, and of a page that shows a text. */
 async function exchangesOf(secrets: readonly [string, string], page: string, ids: readonly [string, string]) {
@@ -46,9 +47,22 @@ test('of equal secrets the first one is named', async () => {
   ])
 })
 
-test('a secret that is its own id is not searched for', async () => {
+test('a client secret that is its own id is searched for, and its end is not stated', async () => {
   const secrets = ['first-secret', 'other-secret'] as const
-  expect(await holdsOf(secrets, 'nothing', secrets)).toEqual([undefined, undefined, undefined])
+  const [made, , shown] = await exchangesOf(secrets, 'of first-secret', secrets)
+  expect(made?.action).toEqual({ name: 'create_client', values: { client_id: 'first-secret' } })
+  expect(shown?.holds).toEqual(['a#1'])
+})
+
+test.each([
+  ['create_webhook_key', { webhook_key: 'its-id', webhook_key_id: 'its-id' }, undefined],
+  ['create_webhook_key', { webhook_key: 'key', webhook_key_id: 'its-id' }, 'key'],
+  ['create_key', { integration_key: 20_260_301 }, '20260301'],
+  ['create_key', { integration_key: 1 }, undefined],
+  ['create_key', { integration_key: '' }, undefined],
+  ['show_client', { client_secret: 'shown' }, undefined],
+] as const)('the secret that %s made with %j is %s', (action, returned, secret) => {
+  expect(secretOf(action, returned)).toBe(secret)
 })
 
 test('an action names the place of the thing that it shows, and the end of a client secret', async () => {

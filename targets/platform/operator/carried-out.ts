@@ -24,15 +24,18 @@ const SECRETS: Readonly<Partial<Record<OperatorAction, string>>> = {
   create_webhook_key: 'webhook_key',
 }
 
-/** The secret that an action made; undefined for none, and for one that is its own id, since any answer may show that. */
+/** A shorter number is part of many answers by chance. */
+const FEWEST_DIGITS = 8
+
+/** The secret that an action made; undefined for none. A webhook key that is its own id is none, since any answer may show that. */
 export function secretOf(
   action: OperatorAction,
   returned: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const name = SECRETS[action]
-  const secret = name === undefined ? undefined : returned[name]
-  const isItsId = Object.entries(returned).some(([other, value]) => other !== name && value === secret)
-  return typeof secret === 'string' && secret !== '' && !isItsId ? secret : undefined
+  const secret = returned[SECRETS[action] ?? '']
+  if (action === 'create_webhook_key' && secret === returned.webhook_key_id) return undefined
+  if (typeof secret === 'number') return `${secret}`.length < FEWEST_DIGITS ? undefined : `${secret}`
+  return typeof secret === 'string' && secret !== '' ? secret : undefined
 }
 
 interface Parts {
@@ -53,12 +56,14 @@ export function carriedOut(name: OperatorAction, { returns, given, json }: Parts
     )
   const shows = returns[SHOWN[name] ?? '']
   const secret = name === 'create_client' ? secretOf(name, returned) : undefined
+  // The profile may take an id for the secret.
+  const isItsId = secret === `${returned.client_id}`
   return {
     name,
     ...(typeof milliseconds === 'number' && { milliseconds }),
     ...(shown.length > 0 && { values: Object.fromEntries(shown) }),
     ...(shows !== undefined && { shows }),
-    ...(secret !== undefined && { secretEnd: secret.slice(-4) }),
+    ...(secret !== undefined && !isItsId && { secretEnd: secret.slice(-4) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, showsDate, showsEnd, showsText, statusIn } from './shown.ts'
+import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
 
 const ACCOUNT = { words: ['pending', 'active', 'denied', 'disabled'], others: /client/i }
 
@@ -73,12 +73,4 @@ test.each([
 
 test('a time of something else is no date of creation', () => {
   expect(showsDate({ last_used_at: '2026-03-01', updatedOn: '2026-03-01' }, [])).toBe(false)
-})
-
-test('things are counted in lists and maps', () => {
-  expect([countOf([1, 2]), countOf({ primary: {}, secondary: null }), countOf('x')]).toEqual([
-    2,
-    1,
-    undefined,
-  ])
 })

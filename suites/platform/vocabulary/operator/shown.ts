@@ -127,11 +127,3 @@ export function showsDate(shown: unknown, others: readonly string[]): boolean {
       : typeof value === 'string' && !others.includes(value) && DAY.test(value),
   )
 }
-
-/** Counts the entries of a list or a map; undefined for anything else. */
-export function countOf(shown: unknown): number | undefined {
-  if (Array.isArray(shown)) return shown.length
-  return isObject(shown)
-    ? Object.values(shown).filter((one) => one !== null && one !== undefined).length
-    : undefined
-}
