@@ -73,10 +73,13 @@ const overAt = (one: Exchange): Moment => {
 
 const startOf = ({ startedAt: suiteMs, targetMs }: Exchange): Moment => ({ suiteMs, targetMs })
 
+/** The status of a deleted endpoint is open: one that is kept out of use may be shown as disabled. */
 function operatorSteps(endpoint: WatchedEndpoint): readonly BreakerStep[] {
+  const { deletion, shown } = endpoint
+  const isThere = (read: Exchange) => deletion === undefined || endOf(read).suiteMs <= deletion.startedAt
   return [
-    ...endpoint.shown.flatMap(({ status, read }): BreakerStep[] =>
-      status === 'enabled' || status === 'disabled'
+    ...shown.flatMap(({ status, read }): BreakerStep[] =>
+      isThere(read) && (status === 'enabled' || status === 'disabled')
         ? [
             { kind: 'asked', id: read.id, at: startOf(read) },
             { kind: 'shown', id: read.id, status, at: overAt(read) },

@@ -65,6 +65,12 @@ const judged = (facts: Facts<Spec>) =>
 const OPENS = 'breaker-opens-at-five passed'
 const FITS = 'breaker-fits-a-reading passed'
 
+test('the status of a deleted endpoint says nothing about its breaker', () => {
+  const facts = (...further: readonly Exchange[]) => ledger([{ at: 1, status: 200 }], ...further)
+  expect(judged(facts(shows('disabled', 30)))).toContain('breaker-stays-closed-below-five failed')
+  expect(judged(facts(operator('delete_endpoint', 20), shows('disabled', 30)))).toEqual([])
+})
+
 test('five failed attempts disable an endpoint, or five events that failed for good', () => {
   const byAttempts = ledger(failing(1, 5), shows('disabled', 20))
   expect(judged(byAttempts)).toEqual([OPENS, FITS])
