@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type FakePorts, fakeScenario, pass, planOf, target } from '../selection/fakes.ts'
-import { CannotTell, cannotTell, failed, observed, passed, whyLeft } from '../verdict.ts'
+import { CannotTell, failed, observed, passed } from '../verdict.ts'
 import { checks, outcomesIn, runAll } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
@@ -77,24 +77,6 @@ describe('judging', () => {
     expect(outcomesIn(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
   })
 
-  test('a scenario that was stopped says why for the standing claims that it was to show', async () => {
-    const send = fakeScenario('a', { claims: { one: pass } })
-    const stopped = { ...send, stoppedBy: () => cannotTell('nobody approved it', 'operator.approve') }
-    const standing = [
-      { requirement: 'each', shownIn: ['a'], judge: () => undefined },
-      { requirement: 'two', shownIn: ['b'], judge: () => undefined },
-    ]
-    const events = await runAll(planOf({ scenarios: [stopped], standing }))
-    expect(checks(events).map(({ requirement, verdict }) => [requirement, verdict])).toEqual([
-      ['one', passed()],
-      ['each', cannotTell('nobody approved it', 'operator.approve')],
-    ])
-    const judged = standing.map((one) => ({ ...one, judge: pass }))
-    expect(outcomesIn(await runAll(planOf({ scenarios: [stopped], standing: judged })))).toContain(
-      'each passed',
-    )
-  })
-
   test('a standing claim leaves out a scenario that is exempt from it', async () => {
     const drive = async (ports: FakePorts) => ports.send('POST')
     const both = [fakeScenario('a', { drive, exempt: ['each'] }), fakeScenario('b', { drive })]
@@ -129,21 +111,6 @@ describe('what cannot be decided', () => {
     const events = await runAll(planOf({ scenarios: [needy], standing: [] }, { target: lacking }))
     expect(checks(events)[0]?.verdict).toMatchObject({ why: 'no recipe', key: 'outcomes.failed' })
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
-  })
-})
-
-test.each([
-  ['that ends with a lack', () => Promise.reject(new CannotTell('no such recipe', 'outcomes.failed'))],
-  [
-    'that says in its trace what was lacking',
-    async () => whyLeft(new CannotTell('no such recipe', 'outcomes.failed')),
-  ],
-])('a scenario %s names it for the statements that it was to show', async (_, drive) => {
-  const standing = [{ requirement: 'one', shownIn: ['a'], judge: () => undefined }]
-  const scenarios = [fakeScenario('a', { drive, claims: { two: pass } })]
-  const events = await runAll(planOf({ scenarios, standing }))
-  expect(checks(events).find(({ requirement }) => requirement === 'one')?.verdict).toMatchObject({
-    key: 'outcomes.failed',
   })
 })
 

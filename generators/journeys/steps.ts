@@ -24,7 +24,7 @@ const MOMENTS = {
 /** How many plans there are for what is asked at which moment. */
 export const TURNS = ASKED.length
 
-/** What is asked at a moment: all that always is, and half of the rest, by turns. */
+/** The requests at a moment: those that always come then, and half of the others, by turns. */
 function askedAt(moment: keyof typeof MOMENTS, turn: number): readonly JourneyAction[] {
   const always: readonly JourneyAction[] = MOMENTS[moment]
   const first = turn + Object.keys(MOMENTS).indexOf(moment)

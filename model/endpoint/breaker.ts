@@ -226,7 +226,6 @@ class Breaker {
       ...(fact && { fact }),
       isRight,
       ...counts,
-      isFirst: this.#enablings === 0,
       ...shown,
     })
   }

@@ -48,8 +48,6 @@ export interface BreakerSighting {
   /** Failures since the endpoint was last enabled: those that count for certain, and those that may. */
   readonly sure: number
   readonly possible: number
-  /** The endpoint had not been enabled before. */
-  readonly isFirst: boolean
   /** Since when it was disabled. */
   readonly since?: At
   readonly at: At

@@ -45,7 +45,7 @@ export const breakersIn = onceFor((facts: Facts<Spec>): Breakers | undefined => 
       return watchBreaker([...sorted, end], spec.delivery.breaker, isLater)
     })
   const seen = { attempts: seenBy('attempts'), events: seenBy('events') }
-  const reading = readingOf(seen, spec.delivery.breaker)
+  const reading = readingOf(seen)
   return { reading, seen: blamingOthers(seen[reading]) }
 })
 
