@@ -65,6 +65,8 @@ export const limitVariants: readonly Variant[] = [
     says: 'One request in 25 is put off for a second, by 429 or 503',
     choice: 'rate limit',
     observes: ['observe-rate-limits'],
+    // A refusal that is put off is no refusal, and which one that is goes by chance.
+    hides: ['*-no-token-*', '*-no-key-*', '*-invalid-token-*', 'bind-in-pending'],
     change: nowAndThen,
     exclusive: true,
   },

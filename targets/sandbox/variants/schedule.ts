@@ -119,6 +119,8 @@ export const scheduleVariants: readonly Variant[] = [
     // takes them for no copies.
     choice: 'copies',
     observes: ['observe-retry-delay-base'],
+    // Without generated journeys, one quote of the other partner shows it, and may be the last of a scenario.
+    hides: ['events-go-to-their-partner'],
     change: () => ({ webhooks: { deadlineBy: 'machine' } }),
     options: { worksInRealTime: true },
     exclusive: true,
