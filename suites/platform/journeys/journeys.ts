@@ -212,7 +212,9 @@ const property = (
 ): Property<Journey, JourneyTrace> => ({
   ...{ arbitrary: source.arbitrary, ...(source.written && { written: source.written }) },
   prepare: (own, journey) => async () => {
-    const place = shared.begun++ % MOMENTS.count
+    // Those that need a client of their own begin together: they share one while they submit.
+    const isTogether = journey.quotes.some(({ byFormerClient }) => byFormerClient === true)
+    const place = isTogether ? 0 : shared.begun++ % MOMENTS.count
     if (own.clock.virtual) await own.clock.sleep(place * MOMENTS.apartMs)
     const seen = await driveJourney(own, journey, shared).catch(leftUndriven)
     if (seen.left !== undefined) return seen
