@@ -6,10 +6,11 @@ export const SUITE_ROOMS: Readonly<Record<string, Rooms>> = {
   suites: {
     apart: [],
     claim: [],
+    'in-turn': [],
     remedy: [],
     testing: [],
     client: ['claim', 'remedy', 'testing'],
-    platform: ['apart', 'claim', 'remedy'],
+    platform: ['apart', 'claim', 'in-turn', 'remedy'],
     receiver: ['apart', 'claim', 'remedy'],
   },
 

@@ -62,8 +62,8 @@ const clientPages = onceFor((facts: Facts<Spec>): readonly ClientPage[] =>
     if (shown === undefined || client === undefined) return []
     const { account, made } = client
     // How a client is shown while its account is not active is open.
-    const isOpen = [...statusesOfAccount(account, exchange, facts)].join() === 'active'
-    const possible = isOpen ? [...statusesOfClient(id, exchange, facts)] : [...CLIENT.words]
+    const isOfActive = [...statusesOfAccount(account, exchange, facts)].join() === 'active'
+    const possible = isOfActive ? [...statusesOfClient(id, exchange, facts)] : [...CLIENT.words]
     const done = actionsInWords(id, exchange, facts)
     return [{ exchange, shown, made, possible, under: done === '' ? 'as made' : `after ${done}` }]
   }),

@@ -1,5 +1,6 @@
 import type { SchemeChoice, TokenChoice } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
+import { inTurn } from '../../../in-turn.ts'
 import { OTHER_PARTNER, withCredentials } from '../../vocabulary/access/asking.ts'
 import { onEachOperation, type PerformAll } from '../../vocabulary/access/each-operation.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
@@ -22,13 +23,6 @@ interface Stage {
 
 /** A step of a course. */
 export type CourseStep = (stage: Stage) => Promise<void>
-
-/** Carries out steps one after the other. */
-const inTurn =
-  (...steps: readonly CourseStep[]): CourseStep =>
-  async (stage) => {
-    for (const step of steps) await step(stage)
-  }
 
 /** Carries out the steps of a course, which have made no quotes so far. */
 export const takeCourse = (steps: readonly CourseStep[], context: PlatformContext): Promise<void> =>

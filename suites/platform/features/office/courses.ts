@@ -109,8 +109,5 @@ const COURSES: readonly {
 /** The scenarios of accounts and clients in the back office (2.6, 5.rule.2, 5.rule.4, 5.rule.7, 5.rule.8, R36). */
 export const officeCourses: readonly PlatformScenario[] = COURSES.map(({ steps, ...course }) => ({
   ...officeScenario({ ...course, drive: (context, office) => takeOfficeCourse(steps, context, office) }),
-  stoppedBy: (trace) => {
-    const { seen, left } = trace as OfficeTrace<CourseEnd>
-    return seen?.stopped ?? left
-  },
+  stoppedBy: (trace) => (trace as OfficeTrace<CourseEnd>).seen?.stopped,
 }))

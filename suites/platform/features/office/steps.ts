@@ -2,6 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import type { KeyChoice, TokenHandle } from '../../../../conformance/ports/platform.ts'
 import { passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { inTurn } from '../../../in-turn.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { Account, NewClient, Office } from '../../vocabulary/operator/office.ts'
 import { type OfficeStep, unableBy, whenDone } from '../../vocabulary/operator/step.ts'
@@ -37,12 +38,6 @@ interface Stage extends CourseEnd {
 
 /** A step of a course. A step about an account that was not opened does nothing. */
 export type OfficeCourseStep = (stage: Stage) => Promise<void>
-
-const inTurn =
-  (...steps: readonly OfficeCourseStep[]): OfficeCourseStep =>
-  async (stage) => {
-    for (const step of steps) await step(stage)
-  }
 
 /** Carries out the steps of a course. */
 export async function takeOfficeCourse(
