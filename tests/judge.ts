@@ -33,15 +33,18 @@ async function benchOf(options: LoadOptions): Promise<Bench> {
 interface Chosen {
   readonly only?: readonly string[]
   readonly scenarios?: readonly string[]
+  /** How many scenarios with a target of their own run at once; default: as many as in any run. */
+  readonly exclusive?: number
 }
 
 /** Judges an open target in this process, with the ordinary runner, like a run from the command line. */
 export function runOn(
   { spec, suite }: Bench,
   target: PlatformTarget,
-  { only = [], scenarios = [] }: Chosen = {},
+  { only = [], scenarios = [], exclusive }: Chosen = {},
 ): AsyncIterable<RunEvent> {
-  return judging(platformSide, {
+  const side = exclusive === undefined ? platformSide : { ...platformSide, limits: { exclusive } }
+  return judging(side, {
     target,
     spec,
     suite,

@@ -23,6 +23,9 @@ export interface Alarms extends Silence {
   readonly broken?: string
 }
 
+/** Nobody waits for the first failure here, and the longest of the scenarios with a sandbox of their own is to begin at once. */
+const AT_ONCE = 24
+
 /** Judges a platform with several variants in force; without any it is the standard one. */
 export async function judgeVariants(
   bench: Bench,
@@ -35,6 +38,7 @@ export async function judgeVariants(
       behaviour: behaviourOf(...variants.map(({ change }) => change)),
     },
     scenarios: extent === 'whole' ? [] : steady(bench),
+    exclusive: AT_ONCE,
   })
   const allowed = variants.flatMap(({ warns = [] }) => warns)
   const alarms = judgement.checks.filter(

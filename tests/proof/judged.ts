@@ -20,6 +20,8 @@ export interface Bringing {
   readonly scenarios: readonly string[]
   /** Number of cases for each property; default: that of an embedded sandbox. */
   readonly runs?: number
+  /** How many scenarios with a sandbox of their own run at once; default: as many as in any run. */
+  readonly exclusive?: number
 }
 
 /** Judges an embedded platform of a kind with the ordinary runner, like a run from the command line. */
@@ -49,7 +51,11 @@ export async function runOnSandbox(
       ...(bringing.runs === undefined ? {} : { runs: bringing.runs }),
     })
     try {
-      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios }))
+      const { scenarios, exclusive } = bringing
+      for await (const event of runOn(bench, target, {
+        scenarios,
+        ...(exclusive !== undefined && { exclusive }),
+      }))
         if (onEvent(event) === 'enough') break
     } finally {
       await target.close()

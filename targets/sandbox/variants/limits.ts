@@ -3,7 +3,7 @@ import { answerAsJson, type HttpAnswer } from '../http/answer.ts'
 import { Refusal } from '../office/refusal.ts'
 import type { Variant } from './variant.ts'
 
-const PER_SECOND = 40
+const PER_SECOND = 60
 const ONE_IN = 25
 /** Has no common factor with `ONE_IN`, so that regular repeats are not put off each time. */
 const STRIDE = 11

@@ -9,6 +9,8 @@ import { at, isObject } from '../../vocabulary/judge/json.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 
 const POINTER = '/policy_term/retention'
+/** What a retention hardly below the minimum lacks, in dollars. */
+const CLOSEST = 1
 
 /** The rate of a submitted retention. */
 interface Rate {
@@ -22,6 +24,8 @@ interface Trace {
   /** The same retention for another insured: if its rated amount differs, nothing can be compared. */
   readonly counterpart: Rate
   readonly lower: Rate
+  /** Hardly below that amount. */
+  readonly closest: Rate
   /** The rated amount of the first, submitted itself. */
   readonly minimum: Rate
 }
@@ -34,6 +38,11 @@ export const minimumRetention: PlatformScenario = scenario<Trace>({
   drive,
   claims: [
     claim('lower-retention-comes-to-the-minimum', (trace) => compared(trace, trace.lower)),
+    claim(
+      'lower-retention-comes-to-the-minimum',
+      (trace) => compared(trace, trace.closest),
+      'hardly below it',
+    ),
     claim('minimum-retention-is-not-raised', (trace) => compared(trace, trace.minimum)),
   ],
 })
@@ -61,6 +70,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
     low,
     counterpart: await rate(context, submitted),
     lower: await rate(context, submitted > 1 ? Math.floor(submitted / 2) : submitted / 2),
+    closest: await rate(context, Math.max(minimum - CLOSEST, (minimum + submitted) / 2)),
     minimum: await rate(context, minimum),
   }
 }

@@ -65,7 +65,7 @@ describe('one wrong outcome is found', () => {
           ...(failed['silence-by-the-clock'] ?? []),
         ],
       },
-      ['answer-at-9-seconds-is-failure: by the moved clock'],
+      ['answer-at-9-seconds-is-failure: at attempt 1, by the moved clock'],
     ],
     [
       'a repeat that took seven seconds and is made again',

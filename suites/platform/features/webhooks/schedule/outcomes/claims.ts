@@ -16,7 +16,7 @@ import { ofItsType } from '../of-its-type.ts'
 import { answeredInTime, deliveredLater, firstTwo, notRepeated } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { FAILURES, FURTHER_2XX, LATER, wayOf } from './ways.ts'
+import { FAILURES, FURTHER_2XX, LATER, SILENT, wayOf } from './ways.ts'
 
 const REDIRECTS = FAILURES.redirects.map(wayOf)
 
@@ -35,10 +35,12 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-status-line-decides', (trace) => notRepeated(trace, 'megabyte'), 'of a megabyte'),
   claim('delivery-redirect-is-not-followed', notFollowed),
   claim('delivery-refusal-is-failure', takenLater),
-  claim(
-    'answer-at-9-seconds-is-failure',
-    (trace, { spec }) => givenUpInTime(trace, spec.delivery.deadline.ms),
-    'by the moved clock',
+  ...Object.entries(SILENT).map(([way, failures]) =>
+    claim<OutcomesTrace>(
+      'answer-at-9-seconds-is-failure',
+      (trace, { spec }) => givenUpInTime(trace, spec.delivery.deadline.ms, way, failures),
+      `at attempt ${failures + 1}, by the moved clock`,
+    ),
   ),
   claim('observe-retry-delay-base', ({ attempts }) => {
     const [first, second] = firstTwo(attempts.silence?.[0] ?? [])

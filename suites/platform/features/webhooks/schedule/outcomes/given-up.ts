@@ -1,4 +1,5 @@
 import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
 import { breach } from '../../../../vocabulary/events/breach.ts'
 import { allowed, decide, shown } from '../../../../vocabulary/time/decide.ts'
@@ -14,9 +15,17 @@ const REAL_MS = 7000
 /**
  * Judges when a platform ends an attempt at a silent receiver, if its deadline follows the moved clock. A deadline in real time is
  * as right, but decides nothing here.
+ *
+ * @param way where the receiver is silent
+ * @param failures number of failed attempts before it
  */
-export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs: number): Verdict {
-  const first = attempts['silence-by-the-clock']?.[0]?.[0]
+export function givenUpInTime(
+  { attempts, heldUpMs }: OutcomesTrace,
+  deadlineMs: number,
+  way = 'silence-by-the-clock',
+  failures = 0,
+): Verdict {
+  const first = withoutCopies(attempts[way]?.[0] ?? [])[failures]
   if (first?.ended === undefined) return cannotTell('the deadline does not follow a moved clock')
   const { openMs = REAL_MS } = first
   if (openMs >= REAL_MS) return cannotTell('the test took too long')

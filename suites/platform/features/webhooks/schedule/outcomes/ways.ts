@@ -52,11 +52,20 @@ export const laterScript = (failures: number): Script => [
 ]
 
 const FAILURE = answer(500)
+/** Gets no real time: this shows the length of a deadline that follows the moved clock. */
+const BY_THE_CLOCK: ScriptedAnswer = { kind: 'silence' }
 
 /** Failures of a repeat, since a platform may end repeats in another way than first attempts. Pairs of codes show the same for codes. */
 const FAILED_LATER: Readonly<Record<string, ScriptedAnswer>> = {
   'reset-at-a-repeat': { kind: 'reset' },
   'silence-at-a-repeat': SILENCE,
+  'silence-by-the-clock-at-a-repeat': BY_THE_CLOCK,
+}
+
+/** Ways that show the length of such a deadline, with the number of failures before it. */
+export const SILENT: Readonly<Record<string, number>> = {
+  'silence-by-the-clock': 0,
+  'silence-by-the-clock-at-a-repeat': 1,
 }
 
 /** Answers, in order, that count as failures. The next attempt gets a 2xx. */
@@ -68,8 +77,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ),
   reset: [{ kind: 'reset' }],
   silence: [SILENCE],
-  // Gets no real time: this shows the length of a deadline that follows the moved clock.
-  'silence-by-the-clock': [{ kind: 'silence' }],
+  'silence-by-the-clock': [BY_THE_CLOCK],
   'nine-seconds': [TOO_LATE],
   'dripping-status-line': [DRIPPING_STATUS_LINE],
   // Nothing listens for a while; then attempts get a 200.

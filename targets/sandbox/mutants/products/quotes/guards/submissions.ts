@@ -72,6 +72,14 @@ export const SUBMISSION_GUARDS: readonly QuoteGuard[] = [
   ),
   of('high-risk', 'with high risk', ({ question_highrisk }) => question_highrisk),
   guard('raised', 'with a raised retention', (_, quote) => isRaised(quote)),
+  guard(
+    'hardly-below-the-minimum',
+    'with a retention less than 50 dollars below the minimum',
+    (_, { submission }, { behaviour: { rating } }) => {
+      const lacks = rating.minimumRetention(submission) - Number(submission.retention)
+      return lacks > 0 && lacks < 50
+    },
+  ),
   guard('as-submitted', 'with the retention that was submitted', (_, quote) => !isRaised(quote)),
   guard('unknown-broker', 'whose broker is not onboarded', (_, ...quote) => isWithoutBroker(...quote)),
   guard(
