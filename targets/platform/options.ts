@@ -20,7 +20,7 @@ export interface PlatformOptions extends GenerationOptions {
   readonly maxBodyBytes?: number
   /** How many requests in a row without any answer make the target lost. Default 8. */
   readonly lostAfter?: number
-  /** Milliseconds since the epoch. Default the machine's clock. */
+  /** Milliseconds since the epoch, from which the dates of submissions are counted. Default the machine's clock. */
   readonly now?: () => number
   /** Most requests a second, without operator actions; default no limit. */
   readonly rate?: number

@@ -63,13 +63,12 @@ export async function openPlatform(
   profile: PlatformProfile,
   options: PlatformOptions,
 ): Promise<PlatformTarget> {
-  const now = options.now ?? suiteTime
-  const facts = factsOf(profile, options.apiVersion, now(), options.discovered)
+  const facts = factsOf(profile, options.apiVersion, (options.now ?? suiteTime)(), options.discovered)
   const closing = new AbortController()
   const time = new TimeBase()
   const redactor = options.redactor ?? new Redactor()
   for (const secret of secretsOf(profile)) redactor.add(secret)
-  const channel = openChannel(profile, options, { redactor, time, closed: closing.signal, now })
+  const channel = openChannel(profile, options, { redactor, time, closed: closing.signal })
   const isEmbedded = options.embedded ?? false
   const receiver = new WebhookListener({
     ...profile.webhooks,
@@ -188,7 +187,7 @@ async function leaseOf({
   })
   const end = () => ({
     targetMs: targetNow(),
-    suiteMs: channel.now(),
+    suiteMs: suiteTime(),
     reached: webhooks.port.reached(),
     addresses: webhooks.addresses(),
     ...(!virtual && { heldUpMs: webhooks.port.heldUpMs() }),

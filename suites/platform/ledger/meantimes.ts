@@ -2,8 +2,8 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Meantime } from '../../../model/access/standing.ts'
 import { endOf } from './timeline.ts'
 
-/** Starts are known to a millisecond: requests that overlap by less were sent one after the other. */
-const GRAIN_MS = 1
+/** As precise as the suite's clock is. The duration of a request is measured within it, so one that follows never begins before its end. */
+const GRAIN_MS = 0.001
 
 export function meantimeOf(one: Exchange): Meantime {
   const { suiteMs, targetMs } = endOf(one)

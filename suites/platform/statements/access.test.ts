@@ -235,10 +235,11 @@ test('a recording may lack credentials that were sent', () => {
 })
 
 test.each([
-  [['ask own own 200', 'deactivate own'], undefined],
-  [['deactivate own', 'ask own own 200'], 'failed: an inactive client'],
-])('of %j in one millisecond, the first came first', (steps, expected) => {
+  [0.3, ['ask own own 200', 'deactivate own'], undefined],
+  [0.3, ['deactivate own', 'ask own own 200'], 'failed: an inactive client, after deactivate client'],
+  [0.2, ['deactivate own', 'ask own own 200'], undefined],
+])('one begins %s ms after the other, and each takes 0.3 ms: %j', (apartMs, steps, expected) => {
   const { exchanges } = accessStory(...steps)
-  const atOnce = exchanges.map((one) => ({ ...one, startedAt: 5, elapsedMs: 0.3 }))
-  expect(saidOf(INACTIVE, steps, { exchanges: atOnce })).toBe(expected)
+  const close = exchanges.map((one, place) => ({ ...one, startedAt: 5 + apartMs * place, elapsedMs: 0.3 }))
+  expect(saidOf(INACTIVE, steps, { exchanges: close })).toBe(expected)
 })

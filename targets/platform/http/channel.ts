@@ -38,15 +38,13 @@ export interface SharedChannel {
   readonly closed: AbortSignal
   /** Milliseconds that one answer may take, to its last byte. */
   readonly answerMs: number
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 /** Opens the channel to the target of a profile, with what the target already has. */
 export const openChannel = (
   { ca, timing }: PlatformProfile,
   { maxBodyBytes = MAX_BODY_BYTES, rate, lostAfter, own = new OwnData() }: PlatformOptions,
-  given: Pick<SharedChannel, 'redactor' | 'time' | 'closed' | 'now'>,
+  given: Pick<SharedChannel, 'redactor' | 'time' | 'closed'>,
 ): SharedChannel => ({
   ...given,
   wire: new Wire({ maxBodyBytes, ...(ca !== undefined && { ca }) }),

@@ -9,7 +9,7 @@ import type {
 import { type Headers, headerOf } from '../../../conformance/headers.ts'
 import { decoded, withoutMarks } from '../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
-import { thousandths } from '../../../conformance/suite-clock.ts'
+import { suiteTime, thousandths } from '../../../conformance/suite-clock.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
@@ -87,7 +87,7 @@ export class RequestSender {
       const exchange = await this.#sendHolding(outgoing)
       const { answer } = exchange
       if (answer === undefined) return exchange
-      const later = putOff(answer, attempt, this.#channel.now())
+      const later = putOff(answer, attempt, suiteTime())
       if (later === undefined) {
         admissions.letIn(operation)
         rate.letIn()
@@ -118,7 +118,7 @@ export class RequestSender {
       const isStated = headers !== undefined && headerOf(headers, 'retry-after') !== undefined
       const later =
         exchange.answer && isStated && attempt < MOST_BESIDE
-          ? putOff(exchange.answer, attempt, this.#channel.now())
+          ? putOff(exchange.answer, attempt, suiteTime())
           : undefined
       if (later === undefined) return exchange
       await pause(later.delayMs, this.#channel.closed)
@@ -149,7 +149,7 @@ export class RequestSender {
   }
 
   async #attemptNow(outgoing: OutgoingRequest, fresh: boolean): Promise<Exchange> {
-    const { wire, rate, parallelism, now, answerMs, closed, answerMemory } = this.#channel
+    const { wire, rate, parallelism, answerMs, closed, answerMemory } = this.#channel
     if (outgoing.operation !== 'operator') await rate.turn(closed)
     using _ = await answerMemory.expect()
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
@@ -157,7 +157,7 @@ export class RequestSender {
     if (full !== undefined) throw new CannotTell(full)
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()
-    const moment = { startedAt: now(), targetMs: this.#targetNow() }
+    const moment = { startedAt: suiteTime(), targetMs: this.#targetNow() }
     const result = await wire.send({
       method,
       url,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
 import type { Undo, UndoResult } from '../../../conformance/ports/undo.ts'
-import { thousandths } from '../../../conformance/suite-clock.ts'
+import { suiteTime, thousandths } from '../../../conformance/suite-clock.ts'
 import { reasonOf } from '../../../conformance/system-error.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
@@ -192,11 +192,10 @@ export class Operator implements OperatorPort {
     timeoutMs: number,
   ): Promise<Exchange> {
     const { profile, channel, recorder } = this.#parts
-    const { now } = channel
     const argv = argvOf(command, given)
     const place = recorder.begin()
     const { exitCode, stdout, problem, elapsedMs, ...moment } = await commands(async () => {
-      const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
+      const moment = { startedAt: suiteTime(), targetMs: this.#parts.targetNow() }
       const { folder, programEnv: env } = profile
       const run = await runProgram(argv, { folder, env, closed: channel.closed, timeoutMs })
       return { ...run, ...moment }

@@ -9,7 +9,7 @@ import { at, isObject } from '../../vocabulary/judge/json.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 
 const POINTER = '/policy_term/retention'
-/** What a retention hardly below the minimum lacks, in dollars. */
+/** How far below the minimum a retention hardly below it is, in dollars. */
 const CLOSEST = 1
 
 /** The rate of a submitted retention. */
