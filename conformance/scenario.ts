@@ -50,11 +50,6 @@ export interface ScenarioDefinition<C, S, T> {
   /** The name of the case that shows a finding; undefined where it belongs to none, or to several. */
   caseOf?(finding: Finding, trace: T, facts: Facts<S>): string | undefined
   /**
-   * Why it may not show all that it is driven for; undefined where nothing stopped it. This is the verdict on each statement of `shows`
-   * about which its exchanges say nothing.
-   */
-  stoppedBy?(trace: T): Verdict | undefined
-  /**
    * @param judged ids of the requirements that this run judges, so that long work that none of them needs can be left out
    * @param isChosen the cases to drive; absent for all
    */

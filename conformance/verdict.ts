@@ -126,6 +126,10 @@ export interface Left {
   readonly left: Verdict
 }
 
+/** Why a scenario ended early, or could not show everything, where its trace says so. */
+export const leftIn = (trace: unknown): Verdict | undefined =>
+  (trace as Partial<Left> | null | undefined)?.left
+
 /** An argument for `catch`: what the target or its operator cannot do leaves a part of a trace out. Throws any other error again. */
 export function whyLeft(error: unknown): Left {
   if (error instanceof CannotTell) return { left: error.verdict }

@@ -21,8 +21,8 @@ export type ScriptedAnswer =
        */
       readonly statusLineDrips?: true
     }
-  /** The connection is reset before anything is answered. */
-  | { readonly kind: 'reset' }
+  /** The connection is reset before anything is answered, or with `closes` closed, as by a receiver that ends. */
+  | { readonly kind: 'reset'; readonly closes?: true }
   /**
    * Nothing is answered; the connection stays open until the other side closes it or the scenario ends. `outlastsMs` is the
    * deadline that the silence exceeds. After it, a moved clock stands still until the other side has closed, or until as much

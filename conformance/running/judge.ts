@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.ts'
 import { grade } from '../outcome.ts'
 import type { Claim, StandingClaim } from '../scenario.ts'
 import type { Plan, PlannedScenario } from '../selection/plan.ts'
-import { cutOff, type Finding, type Left, type Verdict } from '../verdict.ts'
+import { cutOff, type Finding, leftIn, type Verdict } from '../verdict.ts'
 
 /** The largest number of findings that a check keeps. Equal findings are merged first. */
 const MOST_FINDINGS = 200
@@ -94,8 +94,7 @@ export function judgeScenario<C, S>(
   }
 
   // A scenario that was to show a statement, and was stopped or lacked something of the profile, says so for the statement as well.
-  const ended =
-    'verdict' in drive ? drive.verdict : (planned.scenario.stoppedBy?.(drive.trace) ?? leftIn(drive.trace))
+  const ended = 'verdict' in drive ? drive.verdict : leftIn(drive.trace)
   const isReason = ended !== undefined && ('trace' in drive || isLack(ended))
   const unmetBy = ({ shownIn }: StandingClaim<S>): Verdict | undefined =>
     isReason && shownIn?.includes(scenario) === true ? ended : undefined
@@ -117,9 +116,6 @@ export function judgeScenario<C, S>(
     )
   return { checks: [...own, ...standing], faults }
 }
-
-/** Why a scenario ended early, where its trace says so. */
-const leftIn = (trace: unknown): Verdict | undefined => (trace as Partial<Left> | null | undefined)?.left
 
 const isLack = (verdict: Verdict): boolean => verdict.kind === 'cannot-tell' && verdict.key !== undefined
 

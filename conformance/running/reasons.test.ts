@@ -4,8 +4,8 @@ import { CannotTell, cannotTell, passed, whyLeft } from '../verdict.ts'
 import { checks, outcomesIn, runAll } from './fakes.ts'
 
 test('a scenario that was stopped says why for the standing claims that it was to show', async () => {
-  const send = fakeScenario('a', { claims: { one: pass } })
-  const stopped = { ...send, stoppedBy: () => cannotTell('nobody approved it', 'operator.approve') }
+  const left = cannotTell('nobody approved it', 'operator.approve')
+  const stopped = fakeScenario('a', { drive: async () => ({ left }), claims: { one: pass } })
   const standing = [
     { requirement: 'each', shownIn: ['a'], judge: () => undefined },
     { requirement: 'two', shownIn: ['b'], judge: () => undefined },
@@ -13,7 +13,7 @@ test('a scenario that was stopped says why for the standing claims that it was t
   const events = await runAll(planOf({ scenarios: [stopped], standing }))
   expect(checks(events).map(({ requirement, verdict }) => [requirement, verdict])).toEqual([
     ['one', passed()],
-    ['each', cannotTell('nobody approved it', 'operator.approve')],
+    ['each', left],
   ])
   const judged = standing.map((one) => ({ ...one, judge: pass }))
   expect(outcomesIn(await runAll(planOf({ scenarios: [stopped], standing: judged })))).toContain(

@@ -15,7 +15,7 @@ const matrix = () => read<Matrix>('reports/proof/kill-matrix.json')
 /** @throws Error where the last proof drove only the fewest cases of each mutant, so that most rows are missing */
 function sightedMatrix(): Matrix {
   const last = matrix()
-  if (last.extent === 'fewest') throw new Error('the last proof was a quick one: npm run proof -- --sighted')
+  if (last.extent === 'fewest') throw new Error('the last proof was a quick one: npm run proof')
   return last
 }
 

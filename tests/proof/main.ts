@@ -8,17 +8,18 @@ import { openPool } from './pool.ts'
 import { progressOn } from './progress.ts'
 import { record } from './record.ts'
 
-// `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
-// It takes more than an hour, and prints problems at once. `--quick` drives for each mutant the fewest cases that show it, `--sighted` all
-// scenarios that can see it. Lists of that form can be compared (`npm run frozen`). `--continue` goes on where an earlier proof was stopped. It judges
-// again every platform with a problem. `--generated 40 --seed 7` judges only right platforms with random sets of variants.
+// `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page. It drives for
+// each mutant all scenarios that can see it, takes about half an hour, and prints problems at once. Lists of this form can be compared (`npm run
+// frozen`). `--quick` drives for each mutant the fewest cases that show it. `--everything` drives all scenarios for each, and each variant
+// alone and with every other one: that takes hours. `--continue` goes on where an earlier proof was stopped. It judges again every
+// platform with a problem. `--generated 40 --seed 7` judges only right platforms with random sets of variants.
 // `--record` writes what was seen of each judged mutant into test-data/sightings.json, where it differs from what is recorded there.
-// With `--sighted` it writes only the cases that show it, and with `--quick` it looks for fewer of them.
+// With `--everything` it also writes what else sees it, and with `--quick` it looks for fewer cases.
 const { values } = parseArgs({
   options: {
     continue: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    sighted: { type: 'boolean', default: false },
+    everything: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     generated: { type: 'string' },
@@ -30,7 +31,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const out = resolve(values.out)
 await mkdir(out, { recursive: true })
-const extent = values.sighted ? 'sighted' : values.quick ? 'fewest' : 'whole'
+const extent = values.everything ? 'whole' : values.quick ? 'fewest' : 'sighted'
 const journal = openJournal(join(out, `judged-${extent}.jsonl`), values.continue)
 const progress = progressOn(process.stderr)
 

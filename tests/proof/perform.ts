@@ -12,8 +12,8 @@ import type { Pool } from './pool.ts'
 export interface ProofRequest {
   /**
    * `whole`: every scenario for every mutant. Every variant alone, with every other one, and with the standard forms of the
-   * other choices. `sighted`: for each mutant the scenarios that can see it, and each variant once, together with others. `fewest`: the
-   * same, but for each mutant only the fewest cases that show it.
+   * other choices. `sighted`: for each mutant the scenarios that can see it, and each variant once, together with others. `fewest`: for
+   * each mutant only the fewest cases that show it, and no generated scenario for a variant.
    */
   readonly extent: Extent
   /** Only mutants and variants with a matching id; empty: all. `*` stands for any characters. */

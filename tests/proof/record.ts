@@ -49,12 +49,12 @@ export function recordedFrom(kills: readonly Kill[], { mutants, extent, sightOf,
       const { id, also = [], seenIn } = mutant
       const kill = byMutant.get(id)
       if (kill === undefined || kill.broken !== undefined) return [id, rowOf(mutant)]
-      const shownBy = kill.narrowed ?? casesOf(fewestParts(kill.shownBy, mutant.kills, costOf))
+      const sight = sightOf(mutant)
+      const shownBy = kill.narrowed ?? casesOf(fewestParts(kill.shownBy, mutant.kills, costOf), sight)
       if (extent !== 'whole') return [id, rowOf({ also, seenIn, shownBy })]
       const isKnown = (requirement: string) =>
         [...mutant.kills, ...also].some((one) => fits(one, requirement))
       const added = Object.keys(kill.killedBy).filter((requirement) => !isKnown(requirement))
-      const sight = sightOf(mutant)
       const isEnough = sight.length > 0 && mutant.kills.every((one) => isSeenIn(kill, one, sight))
       return [
         id,
@@ -72,9 +72,15 @@ const isSeenIn = ({ killedBy, missed }: Kill, requirement: string, scenarios: re
   missed.includes(requirement) || (killedBy[requirement] ?? []).some((one) => scenarios.includes(one))
 
 /** The places themselves where one is a case; undefined where the scenarios that are driven anyway are as few. */
-function casesOf(places: readonly string[] = []): readonly string[] | undefined {
-  const own = places.filter((place) => !place.includes('#') || !places.includes(place.split('#')[0] ?? ''))
-  return own.some((place) => place.includes('#')) ? own : undefined
+function casesOf(
+  places: readonly string[] | undefined,
+  sight: readonly string[],
+): readonly string[] | undefined {
+  const own = (places ?? []).filter(
+    (place) => !place.includes('#') || !places?.includes(place.split('#')[0] ?? ''),
+  )
+  const isLess = own.some((place) => place.includes('#')) || (own.length > 0 && own.length < sight.length)
+  return isLess ? own : undefined
 }
 
 type Row = { readonly [Field in keyof Sighting]?: Sighting[Field] | undefined }

@@ -62,7 +62,7 @@ function knownOf(
   const isNext = (step: RetryStep, place: number): boolean => {
     const previous = steps[place - 1]
     if (previous === undefined) return true
-    const { least } = dueAfter(previous, boundsBefore(place + 1, previous, { delivery, slackMs }))
+    const { least } = dueAfter(previous, boundsBefore(place + 1, previous, { delivery, slackMs }), delivery)
     return (
       hasFailed(previous, delivery) &&
       endsTogether(previous, delivery) &&
@@ -94,7 +94,7 @@ export function missedFor(one: RetrySeries, facts: Facts<Spec>): number | undefi
   if (last === undefined || known < steps.length || steps.length >= spec.delivery.attempts.length)
     return undefined
   const bounds = boundsBefore(steps.length + 1, last, { delivery: spec.delivery, slackMs })
-  const due = dueAfter(last, bounds)
+  const due = dueAfter(last, bounds, spec.delivery)
   const { deletion } = endpoint
   const watchedTo = deletion === undefined ? until : { ...deletion, suiteMs: deletion.startedAt }
   if (watchedTo === undefined) return undefined
@@ -118,7 +118,7 @@ export function nextDue(
   const last = steps.at(-1)
   if (last === undefined || known < steps.length || steps.length >= delivery.attempts.length) return undefined
   if (!hasFailed(last, delivery)) return undefined
-  return dueAfter(last, boundsBefore(steps.length + 1, last, { delivery, slackMs })).most
+  return dueAfter(last, boundsBefore(steps.length + 1, last, { delivery, slackMs }), delivery).most
 }
 
 /** Says whether the moves of the clock let an attempt with a number come in its time. */
@@ -136,13 +136,18 @@ export function isRestedFor({ steps, slackMs }: RetrySeries, number: number, fac
 
 /** The target time at which an attempt is due at the latest. */
 function dueAt(previous: RetryStep, number: number, delivery: DeliverySpec): number {
-  const { most } = dueAfter(previous, { early: 0, late: delayBefore(number, delivery) })
+  const { most } = dueAfter(previous, { early: 0, late: delayBefore(number, delivery) }, delivery)
   return most + (ranOut(previous.attempt, delivery) ? delivery.deadline.ms : 0)
 }
 
-/** The target time at which an attempt after another one may come, within its bounds. */
-function dueAfter({ attempt, copies }: RetryStep, { early, late }: Bounds): Span {
-  const ends = [attempt, ...copies].map((one) => Math.max(one.latest, one.ended ?? one.latest))
+/**
+ * The target time at which an attempt after another one may come, within its bounds. Those after a missed deadline count from its start.
+ */
+function dueAfter({ attempt, copies }: RetryStep, { early, late }: Bounds, delivery: DeliverySpec): Span {
+  const spentMs = (one: Arrival) => (ranOut(one, delivery) ? delivery.deadline.ms : 0)
+  const ends = [attempt, ...copies].map((one) =>
+    Math.max(one.latest, (one.ended ?? one.latest) - spentMs(one)),
+  )
   return { least: attempt.earliest + early, most: Math.max(...ends) + late }
 }
 

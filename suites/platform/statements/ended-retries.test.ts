@@ -6,6 +6,7 @@ import {
   attemptThere,
   brokenBy,
   type GivenAttempts,
+  movedAt,
   passedBy,
 } from './retries-testing.ts'
 
@@ -22,6 +23,13 @@ describe('a failure of any kind is followed by another attempt', () => {
     expect(passedBy({ arrivals: [...ended, attemptThere(3000 + 12_000)], end: 15_000 })).toContain(
       requirement,
     )
+  })
+
+  test('from its deadline on, however the clock moves later', () => {
+    const silent = attemptThere(3000, { answered: SILENCE, ended: 11_150 })
+    const actions = [movedAt(17_000, 2000), movedAt(19_000, 2000)]
+    const arrivals = [...attempts().slice(0, 2), silent]
+    expect(brokenBy({ arrivals, actions })).toEqual(['delivery-silence-is-failure'])
   })
 
   test('after the usual one the next attempt itself is missing', () => {

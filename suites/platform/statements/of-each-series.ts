@@ -8,6 +8,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import type { ApartSubject } from '../../apart.ts'
 import { isDone } from '../ledger/endpoints.ts'
 import { type AttemptSeries, seriesIn } from '../ledger/series.ts'
+import { withoutAnswer } from '../vocabulary/attempts/answered.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { typeOf } from '../vocabulary/events/event.ts'
 import type { Span } from '../vocabulary/time/span.ts'
@@ -74,7 +75,7 @@ const wordsOf = onceFor((facts: Facts<Spec>) =>
 
 /** The words for how an attempt was answered; none for a usual failure. */
 function answeredBy({ answered }: Arrival): readonly string[] {
-  if (answered.kind !== 'answer') return [answered.kind === 'reset' ? 'after a reset' : 'after a silence']
+  if (answered.kind !== 'answer') return [`after a ${withoutAnswer(answered)}`]
   if (answered.outlastsMs !== undefined) return ['after a late answer']
   return answered.status === 500 ? [] : [`after a ${answered.status}`]
 }

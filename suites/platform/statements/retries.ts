@@ -17,6 +17,7 @@ import {
 } from '../ledger/retry-series.ts'
 import { wasInService } from '../ledger/service.ts'
 import { endOf, isOver } from '../ledger/timeline.ts'
+import { withoutAnswer } from '../vocabulary/attempts/answered.ts'
 import { COPY_MS, fewestAttempts, type RetryStep } from '../vocabulary/attempts/copies.ts'
 import { boundsBefore, delayBefore, repeatInTime, retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { between, leastAfterDeadline, ranOut, silenceOf } from '../vocabulary/attempts/timing.ts'
@@ -182,7 +183,7 @@ function failsBy(requirement: string, one: RetrySeries, facts: Facts<Spec>): Ver
 }
 
 function wordsOf(answered: ScriptedAnswer): string {
-  if (answered.kind !== 'answer') return `a ${answered.kind}`
+  if (answered.kind !== 'answer') return `a ${withoutAnswer(answered)}`
   return answered.outlastsMs === undefined ? `a ${answered.status}` : 'an answer beyond the deadline'
 }
 

@@ -1,6 +1,7 @@
 import type { Arrival, ScriptedAnswer } from '../../../conformance/ports/webhooks.ts'
 import type { SeenAttempt, SeenDelivery, ViewTables } from '../../../conformance/views.ts'
 import type { DeliverySpec } from '../../../spec/index.ts'
+import { withoutAnswer } from '../vocabulary/attempts/answered.ts'
 import type { RetryStep } from '../vocabulary/attempts/copies.ts'
 import { retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { between, boundsOf } from '../vocabulary/attempts/timing.ts'
@@ -92,6 +93,6 @@ function placeOf({ least, most }: Span, { early, late }: Bounds): NonNullable<Se
 
 function inWords(answered: ScriptedAnswer): string {
   if (answered.kind === 'silence') return 'nothing'
-  if (answered.kind === 'reset') return 'reset'
+  if (answered.kind === 'reset') return withoutAnswer(answered)
   return `${answered.status}${answered.delayMs === undefined ? '' : ` after ${answered.delayMs} ms`}`
 }

@@ -60,8 +60,14 @@ export interface DeliveryClient {
   close(): void
 }
 
-const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : error.message
+/** The failure of a request that was closed without an answer, as a receiver does that ends. */
+export const CLOSED = 'closed'
+
+/** A reset names the system call that met it. A connection that was closed does not. */
+function codeOf(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ECONNRESET' && error.syscall === undefined) return CLOSED
+  return error.code ?? error.message
+}
 
 /**
  * Creates a sender of requests to receivers. It follows no redirects. Each request has a new connection, since a receiver may just

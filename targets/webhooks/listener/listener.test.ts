@@ -116,11 +116,14 @@ describe('a script', () => {
     expect(endpoint.arrivals().map(({ id }) => id)).toEqual([`${endpoint.path}#1`, `${endpoint.path}/trap#1`])
   })
 
-  test('resets before anything is answered', async () => {
-    const { endpoint, url } = await openedEndpoint([{ kind: 'reset' }])
+  test.each([
+    ['resets', { kind: 'reset' }, 'ECONNRESET'],
+    ['closes', { kind: 'reset', closes: true }, ''],
+  ] as const)('%s before anything is answered', async (_, answer, expected) => {
+    const { endpoint, url } = await openedEndpoint([answer])
     const { pathname } = new URL(url)
     const seen = await raw(url, `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`)
-    expect(seen).toBe('ECONNRESET')
+    expect(seen).toBe(expected)
     await until(() => endpoint.arrivals()[0]?.ended !== undefined)
   })
 

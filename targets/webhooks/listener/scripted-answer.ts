@@ -43,6 +43,7 @@ export interface AnswerContext {
  */
 export async function giveAnswer(answer: ScriptedAnswer, context: AnswerContext): Promise<void> {
   const { request, response } = context
+  if (answer.kind === 'reset' && answer.closes === true) return void request.socket.end()
   if (answer.kind === 'reset') return reset(request)
   if (answer.kind === 'answer' && answer.statusLineDrips === true) return dripHead(context, answer)
   if (answer.outlastsMs !== undefined) await outlasted(context, answer.outlastsMs)

@@ -1,8 +1,7 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import type { PlatformScenario } from '../../vocabulary/context.ts'
-import { type OfficeTrace, officeScenario } from '../../vocabulary/operator/scenario.ts'
+import { officeScenario } from '../../vocabulary/operator/scenario.ts'
 import {
-  type CourseEnd,
   change,
   crossSecrets,
   decideOn,
@@ -107,7 +106,6 @@ const COURSES: readonly {
 ]
 
 /** The scenarios of accounts and clients in the back office (2.6, 5.rule.2, 5.rule.4, 5.rule.7, 5.rule.8, R36). */
-export const officeCourses: readonly PlatformScenario[] = COURSES.map(({ steps, ...course }) => ({
-  ...officeScenario({ ...course, drive: (context, office) => takeOfficeCourse(steps, context, office) }),
-  stoppedBy: (trace) => (trace as OfficeTrace<CourseEnd>).seen?.stopped,
-}))
+export const officeCourses: readonly PlatformScenario[] = COURSES.map(({ steps, ...course }) =>
+  officeScenario({ ...course, drive: (context, office) => takeOfficeCourse(steps, context, office) }),
+)

@@ -24,9 +24,9 @@ interface Opened extends Account {
 }
 
 /** How far a course came. */
-export interface CourseEnd {
+interface CourseEnd {
   /** Why a step was left or refused that others wait for; the first such reason. */
-  stopped?: Verdict
+  left?: Verdict
 }
 
 /** The state of a course: its accounts by their names. */
@@ -47,11 +47,11 @@ export async function takeOfficeCourse(
 ): Promise<CourseEnd> {
   const stage: Stage = { context, office, accounts: new Map() }
   await inTurn(...steps)(stage)
-  return stage.stopped === undefined ? {} : { stopped: stage.stopped }
+  return stage.left === undefined ? {} : { left: stage.left }
 }
 
 const noteUnlessDone = (step: OfficeStep, stage: Stage): void => {
-  if (step.kind !== 'done') stage.stopped ??= whenDone(step, () => passed())
+  if (step.kind !== 'done') stage.left ??= whenDone(step, () => passed())
 }
 
 /** Makes a step about an account. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { DeliveryClock } from '../time/delivery-clock.ts'
 import { asRetries, fewestAttempts, withoutCopies } from './copies.ts'
+import { timestampOf } from './moment.ts'
 import { attemptAt } from './testing.ts'
 
 const secondApart = (_number: number, previous: { attempt: { latest: number } }, next: { latest: number }) =>
@@ -9,6 +12,7 @@ const read = (...moments: readonly number[]) =>
   asRetries(
     moments.map((ms) => attemptAt(ms)),
     3,
+    undefined,
     secondApart,
   ).map(({ attempt, copies }) => [attempt.latest, ...copies.map(({ latest }) => latest)])
 
@@ -39,6 +43,14 @@ test('whatever may be a copy is left out of the fewest attempts', () => {
   const moved = { earliest: 0, latest: 2000 }
   const own = fewestAttempts([attemptAt(2000, moved), attemptAt(2100, moved), attemptAt(4000)])
   expect(own.map(({ latest }) => latest)).toEqual([2000, 4000])
+})
+
+test('an attempt that a long move of the clock hides is no copy where the timestamps show it later', () => {
+  const attempts = [attemptAt(0), attemptAt(30_000, { earliest: 100, latest: 54_000 })]
+  const momentOf = (one: Arrival) => timestampOf(one) ?? { least: 0, most: 0 }
+  const clock = { runsOn: false, agrees: () => true, momentOf, latestEndOf: () => 0 }
+  const counted = (given?: DeliveryClock) => asRetries(attempts, 3, given, () => false).length
+  expect([counted(clock), counted()]).toEqual([2, 1])
 })
 
 test('of five hundred deliveries at once each is read, as an attempt or a copy', () => {

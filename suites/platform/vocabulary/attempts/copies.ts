@@ -1,5 +1,6 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { mayBeRepeat, REPEAT_MS } from '../../../../conformance/repeat.ts'
+import type { DeliveryClock } from '../time/delivery-clock.ts'
 import { timestampOf } from './moment.ts'
 
 /** A copy starts within this time after its attempt, in milliseconds (R25). No stated delay is as short. */
@@ -14,6 +15,13 @@ export interface RetryStep {
 /** Says whether a delivery may be a copy of another, within the precision of their times. */
 const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
   other.earliest - original.latest <= COPY_MS + heldMs
+
+/** Says whether timestamps show that a delivery started too late for a copy. A long move of the clock hides when it arrived. */
+function isStatedApart(original: Arrival, other: Arrival, clock: DeliveryClock | undefined): boolean {
+  if (clock?.agrees(original) !== true || !clock.agrees(other)) return false
+  const leastMs = clock.momentOf(other).least - clock.momentOf(original).most
+  return leastMs > COPY_MS + (other.heldMs ?? 0)
+}
 
 /** Says whether a delivery certainly is a copy of another. */
 export const isCopy = (original: Arrival, other: Arrival): boolean =>
@@ -68,11 +76,13 @@ interface Reading {
  * any such division is right (R25).
  *
  * @param most the number of attempts of a whole retry schedule
+ * @param clock shows when attempts started, where their timestamps can be believed
  * @param fits says whether the attempt with this number comes at its time after the previous one
  */
 export function asRetries(
   all: readonly Arrival[],
   most: number,
+  clock: DeliveryClock | undefined,
   fits: (number: number, previous: RetryStep, attempt: Arrival) => boolean,
 ): readonly RetryStep[] {
   const attempts = all.slice(0, MOST_READ)
@@ -96,6 +106,7 @@ export function asRetries(
       if (found === undefined || reading.breaches < found.breaches) found = reading
       // A copy that fell due while its endpoint was disabled is late by that time (R27).
       if (following === undefined || !mayCopy(attempt, following, following.heldMs)) return found
+      if (isStatedApart(attempt, following, clock)) return found
     }
   }
   const end = (retryStep: RetryStep, number: number): Reading => ({

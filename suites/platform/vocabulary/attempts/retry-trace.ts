@@ -28,7 +28,7 @@ export function retryStepsOf(
   delivery: DeliverySpec,
   clock?: DeliveryClock,
 ): readonly RetryStep[] {
-  return asRetries(attempts, delivery.attempts.length, (number, previous, attempt) => {
+  return asRetries(attempts, delivery.attempts.length, clock, (number, previous, attempt) => {
     const bounds = boundsBefore(number, previous, { delivery, slackMs })
     return inBounds(attempt, between(previous, attempt, delivery, clock), bounds, heldUpMs).kind !== 'failed'
   })

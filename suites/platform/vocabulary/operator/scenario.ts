@@ -1,6 +1,14 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import type { Claim, Facts } from '../../../../conformance/scenario.ts'
-import { cannotTell, cutOff, observed, type Verdict, whyLeft } from '../../../../conformance/verdict.ts'
+import {
+  cannotTell,
+  cutOff,
+  type Left,
+  leftIn,
+  observed,
+  type Verdict,
+  whyLeft,
+} from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { type Office, officeOn } from './office.ts'
@@ -9,7 +17,7 @@ import { type OthersAfter, othersAsBefore } from './others-after.ts'
 /** Trace of a back office scenario. */
 export interface OfficeTrace<T> {
   readonly seen?: T
-  /** Why there is no `seen`: the setup failed. */
+  /** Why there is no `seen`, since the setup failed, or why it may not show all that the scenario is driven for. */
   readonly left?: Verdict
   /** Descriptions of the things that the scenario created and that remain. */
   readonly remains: readonly string[]
@@ -33,7 +41,7 @@ export function officeScenario<T>(definition: {
     async drive(context) {
       const office = officeOn(context)
       const result = await drive(context, office).then(
-        (seen) => ({ seen }),
+        (seen) => ({ seen, ...withLeft(leftIn(seen)) }),
         (error: unknown) => ({ ...whyLeft(error), error }),
       )
       const remains = await office.leavings.end()
@@ -51,6 +59,8 @@ export function officeScenario<T>(definition: {
     ],
   })
 }
+
+const withLeft = (left: Verdict | undefined): Partial<Left> => (left === undefined ? {} : { left })
 
 const isLack = (verdict: Verdict): boolean => verdict.kind === 'cannot-tell' && verdict.key !== undefined
 

@@ -76,6 +76,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
       .map((statuses) => [wayOf(statuses), statuses.map(answer)]),
   ),
   reset: [{ kind: 'reset' }],
+  close: [{ kind: 'reset', closes: true }],
   silence: [SILENCE],
   'silence-by-the-clock': [BY_THE_CLOCK],
   'nine-seconds': [TOO_LATE],

@@ -53,7 +53,7 @@ const EVERY_FAILURE: Script = [
   TOO_LATE,
   askingFor(1, 429),
   SILENCE,
-  { kind: 'reset' },
+  { kind: 'reset', closes: true },
   answer(404),
   answer(500),
 ]
