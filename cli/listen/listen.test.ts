@@ -140,7 +140,7 @@ test('without a listener an attempt fails at once, and the next one reaches the 
   await driver.advance(1000)
   await until(() => second.forwarded.length === 1)
   expect(await logOf(driver, id)).toMatchObject([
-    { status: 'delivered', attempts: [{ failure: 'ECONNRESET' }, { status: 200 }] },
+    { status: 'delivered', attempts: [{ failure: 'closed' }, { status: 200 }] },
   ])
 })
 

@@ -61,11 +61,11 @@ export interface DeliveryClient {
 }
 
 /** The failure of a request that was closed without an answer, as a receiver does that ends. */
-export const CLOSED = 'closed'
+export const WITHOUT_ANSWER = 'closed'
 
 /** A reset names the system call that met it. A connection that was closed does not. */
 function codeOf(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ECONNRESET' && error.syscall === undefined) return CLOSED
+  if (error.code === 'ECONNRESET' && error.syscall === undefined) return WITHOUT_ANSWER
   return error.code ?? error.message
 }
 

@@ -1,5 +1,5 @@
 import type { Attempt, EventDelivery } from '../../../deliveries/log.ts'
-import { CLOSED } from '../../../deliveries/post.ts'
+import { WITHOUT_ANSWER } from '../../../deliveries/post.ts'
 import type { EmittedEventType } from '../../../events/table.ts'
 import { isFirstPartner } from '../../../office/first-partner.ts'
 import type { Platform } from '../../../platform.ts'
@@ -146,7 +146,7 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
   ended('after-a-deadline', 'that was not answered in time', ({ failure }) => failure === 'deadline'),
   ended('after-a-reset', 'whose connection broke', ({ failure = 'deadline' }) => failure !== 'deadline'),
   ended('after-a-refusal', 'where nobody listened', ({ failure }) => failure === 'ECONNREFUSED'),
-  ended('after-a-close', 'whose connection was closed', ({ failure }) => failure === CLOSED),
+  ended('after-a-close', 'whose connection was closed', ({ failure }) => failure === WITHOUT_ANSWER),
   ended('after-a-cut', 'that was cut off', ({ failure }) => failure === 'ECONNRESET'),
   row('begun', 'that was tried before', (_, { attempts }) => attempts.length > 0),
   row('repeated', 'that is repeated', (_, { attempts }) => attempts.length > 1),
