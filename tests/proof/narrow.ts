@@ -11,11 +11,13 @@ export async function narrowMutant(bench: Bench, mutant: SightedMutant): Promise
   const kill = await judgeMutant(bench, mutant, 'fewest')
   const places = fewestParts(kill.shownBy, mutant.kills, costOfParts()) ?? []
   const parts = casesIn(bench, places)
-  const isOne = parts.length === 1 && places.length === 1
-  if (kill.missed.length > 0 || parts.length === 0 || isOne) return kill
+  if (kill.missed.length > 0 || parts.length === 0) return kill
   const bringing = bringingOf(bench, mutant, 'fewest')
   const shows = async (scenarios: readonly string[]) =>
     (await killOf(bench, mutant, 'fewest', { ...bringing, scenarios })).missed.length === 0
+  if (await shows(parts))
+    return parts.length === 1 ? kill : { ...kill, narrowed: await fewestThat(shows, parts) }
   // A case may show it only beside others.
-  return (await shows(parts)) ? { ...kill, narrowed: await fewestThat(shows, parts) } : kill
+  const beside = casesIn(bench, [...new Set(places.map((place) => place.split('#')[0] ?? place))])
+  return (await shows(beside)) ? { ...kill, narrowed: await fewestThat(shows, beside) } : kill
 }

@@ -133,11 +133,9 @@ const HAVE_FAILED: Readonly<
     const most = spec.delivery.attempts.length
     const slackMs = facts.timing.deliverySlack
     const isGivenUp = (name: string) => {
-      const given = {
-        ...{ attempts: failuresAt(breaking, endpoint, name), slackMs },
-        heldUpMs: heldUpOf(clock, webhooks),
-      }
-      return retryStepsOf(given, spec.delivery).length >= most
+      const attempts = failuresAt(breaking, endpoint, name)
+      const given = { attempts, slackMs, heldUpMs: heldUpOf(clock, webhooks) }
+      return attempts.length >= most && retryStepsOf(given, spec.delivery).length >= most
     }
     const patienceMs = climbMs(most, spec.delivery, slackMs) + RETRY_STEP_MS
     const reach = (count: number, stepMs: number) =>
