@@ -3,7 +3,9 @@ import { Tinypool } from 'tinypool'
 import type { Task, TaskResult } from './worker.ts'
 
 /** The number of tasks that a thread runs at once, since a run mostly waits. */
-const IN_HAND = 3
+const IN_HAND = 4
+/** Room for what lives shortly, in megabytes: with less, collecting it takes a twentieth of the time. */
+const YOUNG_MB = 192
 
 export interface Pool {
   /** Performs a task on some thread. @throws Error the error of the task */
@@ -20,6 +22,7 @@ export function openPool(size: number = availableParallelism()): Pool {
     minThreads: size,
     maxThreads: size,
     concurrentTasksPerWorker: IN_HAND,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     // Each thread loads specification and suite once.
     isolateWorkers: false,
   })
