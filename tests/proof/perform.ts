@@ -55,7 +55,7 @@ export async function perform(
       sets.map((set) => {
         const ids = set.map(({ id }) => id)
         return judge<Alarms>(knownAlarms.get(inOrder(ids).join()), () =>
-          pool.perform({ kind: 'variants', ids, extent }),
+          pool.perform({ kind: 'variants', ids, extent, waits: set.some((one) => one.exclusive === true) }),
         )
       }),
     ),
@@ -88,7 +88,8 @@ const together = (chosen: readonly Variant[]): readonly Variant[] =>
 
 /** The sets of variants that are in force together; the empty set is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
-  const each = chosen.map((variant) => [variant])
+  const judged = (id?: string) => extent !== 'fewest' || chosen.every((one) => one.id !== id)
+  const each = chosen.flatMap((variant) => (judged(variant.impliedBy) ? [[variant]] : []))
   if (extent !== 'whole')
     return [...each.filter(([one]) => one?.exclusive === true), [], ...sharedOut(together(chosen))]
   return [[], ...each, ...pairwise(together(chosen))]

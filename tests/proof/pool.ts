@@ -1,5 +1,7 @@
+import { enableCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { Tinypool } from 'tinypool'
+import { compileCache } from '../../conformance/compile-cache.ts'
 import type { Task, TaskResult } from './worker.ts'
 
 /** The number of tasks that a thread runs at once, since a run mostly waits. */
@@ -13,21 +15,36 @@ export interface Pool {
   close(): Promise<void>
 }
 
-/** Threads of this process, one for each core. Each judges sandboxes of its own. */
-export function openPool(size: number = availableParallelism()): Pool {
-  const threads = new Tinypool({
+const threadsOf = (count: number): Tinypool =>
+  new Tinypool({
     filename: new URL('worker.ts', import.meta.url).href,
     name: 'perform',
     runtime: 'worker_threads',
-    minThreads: size,
-    maxThreads: size,
+    minThreads: count,
+    maxThreads: count,
     concurrentTasksPerWorker: IN_HAND,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    env: { ...process.env, ...compileCache() },
     // Each thread loads specification and suite once.
     isolateWorkers: false,
   })
+
+/**
+ * Threads of this process, one for each core, and one for what mostly waits: beside tasks that work it would be woken late. Each judges
+ * sandboxes of its own.
+ */
+export function openPool(size: number = availableParallelism()): Pool {
+  enableCompileCache()
+  const working = threadsOf(size)
+  let waiting: Tinypool | undefined
   return {
-    perform: (task) => threads.run(task),
-    close: () => threads.destroy(),
+    perform(task) {
+      if (!('waits' in task) || task.waits !== true) return working.run(task)
+      waiting ??= threadsOf(1)
+      return waiting.run(task)
+    },
+    async close() {
+      await Promise.all([working.destroy(), waiting?.destroy()])
+    },
   }
 }

@@ -11,7 +11,13 @@ import { narrowMutant } from './narrow.ts'
 /** Tasks of a thread. Mutants and variants are functions, so only their names are sent. */
 export type Task =
   | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent; readonly narrows?: boolean }
-  | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly extent: Extent }
+  | {
+      readonly kind: 'variants'
+      readonly ids: readonly string[]
+      readonly extent: Extent
+      /** It takes real time, and little work. */
+      readonly waits?: boolean
+    }
   | { readonly kind: 'cell'; readonly cell: Cell; readonly scenarios: readonly string[] }
   | { readonly kind: 'products'; readonly platform: PlatformOfProducts }
 

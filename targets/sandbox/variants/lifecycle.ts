@@ -37,6 +37,9 @@ export const lifecycleVariants: readonly Variant[] = [
     change: () => ({}),
     options: { worksInRealTime: true },
     exclusive: true,
+    impliedBy: 'deadline-by-the-machine',
+    // Without generated journeys, one quote of the other partner shows it, and may be the last of a scenario.
+    hides: ['events-go-to-their-partner'],
   },
   {
     id: 'fails-at-once',

@@ -18,5 +18,7 @@ export interface Variant {
   readonly change: BehaviourChange
   /** It takes real time, so it is not combined with others, which it would slow down. */
   readonly exclusive?: true
+  /** A variant that does all that this one does, and more. A quick proof judges that one alone. */
+  readonly impliedBy?: string
   readonly options?: Pick<EmbeddedOptions, 'https' | 'webhooksOnHttps' | 'worksInRealTime'>
 }
