@@ -24,7 +24,7 @@ export interface Alarms extends Silence {
 }
 
 /** Nobody waits for the first failure here, and the longest of the scenarios with a sandbox of their own is to begin at once. */
-const AT_ONCE = 24
+const AT_ONCE = 8
 
 /** Judges a platform with several variants in force; without any it is the standard one. */
 export async function judgeVariants(
