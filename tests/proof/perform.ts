@@ -55,7 +55,12 @@ export async function perform(
       sets.map((set) => {
         const ids = set.map(({ id }) => id)
         return judge<Alarms>(knownAlarms.get(inOrder(ids).join()), () =>
-          pool.perform({ kind: 'variants', ids, extent, waits: set.some((one) => one.exclusive === true) }),
+          pool.perform({
+            kind: 'variants',
+            ids,
+            extent,
+            waits: set.some((one) => one.exclusive !== undefined),
+          }),
         )
       }),
     ),
@@ -84,13 +89,15 @@ const inOrder = (ids: readonly string[]): readonly string[] =>
 
 /** Variants that may be in force together with others. */
 const together = (chosen: readonly Variant[]): readonly Variant[] =>
-  chosen.filter(({ exclusive }) => exclusive !== true)
+  chosen.filter(({ exclusive }) => exclusive === undefined)
 
 /** The sets of variants that are in force together; the empty set is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
-  const judged = (id?: string) => extent !== 'fewest' || chosen.every((one) => one.id !== id)
-  const each = chosen.flatMap((variant) => (judged(variant.impliedBy) ? [[variant]] : []))
-  if (extent !== 'whole')
-    return [...each.filter(([one]) => one?.exclusive === true), [], ...sharedOut(together(chosen))]
+  if (extent !== 'whole') {
+    const groups = Map.groupBy(chosen, ({ exclusive }) => exclusive)
+    groups.delete(undefined)
+    return [...[...groups.values()].flatMap(sharedOut), [], ...sharedOut(together(chosen))]
+  }
+  const each = chosen.map((variant) => [variant])
   return [[], ...each, ...pairwise(together(chosen))]
 }

@@ -29,7 +29,7 @@ const threadsOf = (count: number): Tinypool =>
   })
 
 /**
- * Threads of this process, one for each core, and one for what mostly waits: beside tasks that work it would be woken late. Each judges
+ * Threads of this process, one for each core, and one for runs that mostly wait: beside busy tasks they would wake late. Each judges
  * sandboxes of its own.
  */
 export function openPool(size: number = availableParallelism()): Pool {

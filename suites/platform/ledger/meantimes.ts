@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Meantime } from '../../../model/access/standing.ts'
 import { endOf } from './timeline.ts'
 
-/** As precise as the suite's clock is. The duration of a request is measured within it, so one that follows never begins before its end. */
+/** The precision of the suite's clock, in milliseconds. */
 const GRAIN_MS = 0.001
 
 export function meantimeOf(one: Exchange): Meantime {

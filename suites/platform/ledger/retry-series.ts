@@ -141,7 +141,8 @@ function dueAt(previous: RetryStep, number: number, delivery: DeliverySpec): num
 }
 
 /**
- * The target time at which an attempt after another one may come, within its bounds. Those after a missed deadline count from its start.
+ * The target time at which an attempt after another one may come, within its bounds. After a missed deadline, the bounds count from the
+ * start of the earlier attempt.
  */
 function dueAfter({ attempt, copies }: RetryStep, { early, late }: Bounds, delivery: DeliverySpec): Span {
   const spentMs = (one: Arrival) => (ranOut(one, delivery) ? delivery.deadline.ms : 0)

@@ -46,15 +46,15 @@ export const combinedVariants: readonly Variant[] = [
     // takes them for no copies.
     choice: 'copies',
     observes: ['observe-retry-delay-base'],
-    // Without generated journeys, one quote of the other partner shows it, and may be the last of a scenario. When the failures before a
-    // pause end, by the machine, is not always known closely enough.
+    // Without generated journeys, one quote of the other partner shows it, and may be the last of a scenario. The suite does not always
+    // know closely enough when the failures before a pause ended.
     hides: ['events-go-to-their-partner', 'breaker-forgets-after-five-minutes'],
     change: ({ webhooks }) => ({
       timing: { rating: 8500, proposal: 9000 },
       webhooks: { deadlineBy: 'machine', delays: webhooks.delays.with(0, 900) },
     }),
     options: { worksInRealTime: true },
-    exclusive: true,
+    exclusive: 'real time',
   },
   {
     id: 'other-partners-are-refused-with-403',

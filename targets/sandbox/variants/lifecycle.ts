@@ -36,10 +36,7 @@ export const lifecycleVariants: readonly Variant[] = [
     observes: [],
     change: () => ({}),
     options: { worksInRealTime: true },
-    exclusive: true,
-    impliedBy: 'deadline-by-the-machine',
-    // Without generated journeys, one quote of the other partner shows it, and may be the last of a scenario.
-    hides: ['events-go-to-their-partner'],
+    exclusive: 'real time',
   },
   {
     id: 'fails-at-once',

@@ -58,7 +58,7 @@ export const limitVariants: readonly Variant[] = [
     choice: 'rate limit',
     observes: ['observe-rate-limits'],
     change: bucket(PER_SECOND),
-    exclusive: true,
+    exclusive: 'rate limit',
   },
   {
     id: 'sometimes-unavailable',
@@ -68,7 +68,7 @@ export const limitVariants: readonly Variant[] = [
     // A refusal that is put off is no refusal, and which one that is goes by chance.
     hides: ['*-no-token-*', '*-no-key-*', '*-invalid-token-*', 'bind-in-pending'],
     change: nowAndThen,
-    exclusive: true,
+    exclusive: 'rate limit',
   },
   {
     id: 'sixteen-endpoints-an-account',

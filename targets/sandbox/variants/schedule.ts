@@ -123,6 +123,6 @@ export const scheduleVariants: readonly Variant[] = [
     hides: ['events-go-to-their-partner'],
     change: () => ({ webhooks: { deadlineBy: 'machine' } }),
     options: { worksInRealTime: true },
-    exclusive: true,
+    exclusive: 'real time',
   },
 ]

@@ -16,9 +16,7 @@ export interface Variant {
   /** Requirements that cannot be judged on such a platform, and say so. */
   readonly hides?: readonly string[]
   readonly change: BehaviourChange
-  /** It takes real time, so it is not combined with others, which it would slow down. */
-  readonly exclusive?: true
-  /** A variant that does all that this one does, and more. A quick proof judges that one alone. */
-  readonly impliedBy?: string
+  /** Why its runs take real time. It is combined only with others of the same reason: it would slow down all others. */
+  readonly exclusive?: 'rate limit' | 'real time'
   readonly options?: Pick<EmbeddedOptions, 'https' | 'webhooksOnHttps' | 'worksInRealTime'>
 }

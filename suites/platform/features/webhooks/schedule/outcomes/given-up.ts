@@ -26,7 +26,8 @@ export function givenUpInTime(
   failures = 0,
 ): Verdict {
   const first = withoutCopies(attempts[way]?.[0] ?? [])[failures]
-  if (first?.ended === undefined) return cannotTell('the deadline does not follow a moved clock')
+  if (first === undefined) return cannotTell('the attempt did not come')
+  if (first.ended === undefined) return cannotTell('the deadline does not follow a moved clock')
   const { openMs = REAL_MS } = first
   if (openMs >= REAL_MS) return cannotTell('the test took too long')
   const runsOn = first.besideMs === undefined ? false : runningOn(Object.values(attempts).flat(2))
