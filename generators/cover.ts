@@ -25,6 +25,12 @@ export interface CoverOptions<F extends Factors> {
 /** Values of some factors by name, in the order of the names. */
 type Tuple = Readonly<Record<string, string>>
 
+/** The same, as a list. */
+type Entries = readonly (readonly [name: string, value: string])[]
+
+/** A row that is being filled; factors without a value are open. */
+type Filled = Record<string, string | undefined>
+
 export interface Cover<F extends Factors> {
   readonly rows: readonly RowOf<F>[]
   /** How many combinations of values there are that can occur together. Each of them is in a row. */
@@ -39,34 +45,27 @@ export interface Cover<F extends Factors> {
  * @throws RangeError where not even one row is possible
  */
 export function cover<const F extends Factors>(factors: F, options: CoverOptions<F>): Cover<F> {
-  const apart = options.apart.map((part) => Object.entries(part))
-  const isApart = (row: Tuple): boolean =>
-    apart.some((part) => part.every(([name, value]) => row[name] === value))
+  const canBeCompleted = completing(factors, options.apart as readonly Tuple[])
   const names = Object.keys(factors)
   const random = randomFrom(options.seed)
-  if (completed({}, names, factors, isApart) === undefined)
-    throw new RangeError('the values of these factors are all apart')
+  if (!canBeCompleted({})) throw new RangeError('the values of these factors are all apart')
   const missing = new Map(
     tuplesOf(factors, options)
-      .filter((tuple) => completed(tuple, names, factors, isApart) !== undefined)
-      .map((tuple) => [keyOf(tuple), tuple]),
+      .filter(canBeCompleted)
+      .map((tuple) => [keyOf(tuple), Object.entries(tuple)]),
   )
   const together = missing.size
   const rows: RowOf<F>[] = []
   for (const [, first] of missing) {
-    let row: Tuple = first
+    let row: Tuple = Object.fromEntries(first)
     for (const name of shuffled(names, random)) {
       if (name in row) continue
-      const open = (factors[name] ?? []).filter((value) => {
-        const next = { ...row, [name]: value }
-        return completed(next, names, factors, isApart) !== undefined
-      })
-      row = {
-        ...row,
-        [name]: bestOf(open, (value) => gainOf({ ...row, [name]: value }, name, missing), random),
-      }
+      const open = (factors[name] ?? []).filter((value) => canBeCompleted({ ...row, [name]: value }))
+      const ofName = (one: Entries) => one.some(([own]) => own === name)
+      const nearer = [...missing.values()].filter(ofName)
+      row = { ...row, [name]: bestOf(open, (value) => gainOf({ ...row, [name]: value }, nearer), random) }
     }
-    for (const [key, tuple] of missing) if (holds(row, tuple)) missing.delete(key)
+    for (const [key, entries] of missing) if (holds(row, entries)) missing.delete(key)
     rows.push(row as RowOf<F>)
   }
   return { rows, together }
@@ -78,7 +77,8 @@ export function coveredBy<const F extends Factors>(
   factors: F,
   options: Pick<CoverOptions<F>, 'strength' | 'stronger' | 'beside'>,
 ): number {
-  return tuplesOf(factors, options).filter((tuple) => rows.some((row) => holds(row as Tuple, tuple))).length
+  const combinations = tuplesOf(factors, options).map((tuple) => Object.entries(tuple))
+  return combinations.filter((entries) => rows.some((row) => holds(row as Tuple, entries))).length
 }
 
 /** A sequence of numbers from 0 to below 1. */
@@ -90,8 +90,7 @@ function randomFrom(seed: number): () => number {
 
 const keyOf = (tuple: Tuple): string => Object.entries(tuple).flat().join(' ')
 
-const holds = (row: Tuple, tuple: Tuple): boolean =>
-  Object.entries(tuple).every(([name, value]) => row[name] === value)
+const holds = (row: Tuple, entries: Entries): boolean => entries.every(([name, value]) => row[name] === value)
 
 /** Every combination of the strength, of each stronger set of factors, and of each part with one value beside it. */
 function tuplesOf<F extends Factors>(
@@ -136,32 +135,46 @@ export const choices = (names: readonly string[], count: number): readonly (read
         choices(names.slice(place + 1), count - 1).map((others) => [name, ...others]),
       )
 
-/** Fills a row up with values that can occur together; undefined where there are none. Without it, a greedy choice may lead nowhere. */
-function completed(
-  row: Tuple,
-  names: readonly string[],
-  factors: Factors,
-  isApart: (row: Tuple) => boolean,
-): Tuple | undefined {
-  if (isApart(row)) return undefined
-  const open = names.find((name) => !(name in row))
-  if (open === undefined) return row
-  for (const value of factors[open] ?? []) {
-    const whole = completed({ ...row, [open]: value }, names, factors, isApart)
-    if (whole !== undefined) return whole
+/** Says whether values of all other factors can occur together with a row. Without it, a greedy choice may lead nowhere. */
+function completing(factors: Factors, apart: readonly Tuple[]): (row: Tuple) => boolean {
+  const names = Object.keys(factors)
+  const parts = apart.map((part) => Object.entries(part))
+  // A value that is added can only break a part with its factor.
+  const partsOf = new Map(
+    names.map((name) => [name, parts.filter((part) => part.some(([one]) => one === name))]),
+  )
+  const isApart = (row: Filled, some: typeof parts): boolean =>
+    some.some((part) => part.every(([name, value]) => row[name] === value))
+  return (row) => {
+    if (isApart(row, parts)) return false
+    const filled: Filled = { ...row }
+    const open = names.filter((name) => !(name in row))
+    const fill = (place: number): boolean => {
+      const name = open[place]
+      if (name === undefined) return true
+      for (const value of factors[name] ?? []) {
+        filled[name] = value
+        if (!isApart(filled, partsOf.get(name) ?? []) && fill(place + 1)) return true
+      }
+      filled[name] = undefined
+      return false
+    }
+    return fill(0)
   }
-  return undefined
 }
 
 /** How many of the missing combinations a value completes, or brings nearer. */
-function gainOf(row: Tuple, name: string, missing: ReadonlyMap<string, Tuple>): number {
+function gainOf(row: Tuple, missing: readonly Entries[]): number {
   let gain = 0
-  for (const tuple of missing.values())
-    if (
-      name in tuple &&
-      Object.entries(tuple).every(([other, value]) => !(other in row) || row[other] === value)
-    )
-      gain += Object.keys(tuple).every((other) => other in row) ? 1 : 0.01
+  for (const entries of missing) {
+    let isWhole = true
+    const fits = entries.every(([name, value]) => {
+      const own = row[name]
+      if (own === undefined) isWhole = false
+      return own === undefined || own === value
+    })
+    if (fits) gain += isWhole ? 1 : 0.01
+  }
   return gain
 }
 

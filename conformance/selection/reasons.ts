@@ -21,11 +21,14 @@ export function reasons<C, S>({ rules, suite, filters, leftOutBy, isPart }: Reas
     own.map((claim) => ({ requirement: claim.requirement, leftOut: leftOutBy(id, claim) })),
   )
   const byRequirement = Map.groupBy(claims, ({ requirement }) => requirement)
-  const everywhere = suite.scenarios.map(({ id }) => id)
+  const lastOf = (leftOut: readonly (number | undefined)[]) =>
+    Math.max(...leftOut.map((one) => one ?? Number.POSITIVE_INFINITY))
+  const lastOfScenarios = (ids: readonly string[]) => lastOf(ids.map((id) => leftOutBy(id)))
+  const everywhere = lastOfScenarios(suite.scenarios.map(({ id }) => id))
   const standing = new Map(
     suite.standing.map(({ requirement, shownIn }) => [
       requirement,
-      isPart && shownIn !== undefined ? shownIn : everywhere,
+      isPart && shownIn !== undefined ? lastOfScenarios(shownIn) : everywhere,
     ]),
   )
 
@@ -35,13 +38,12 @@ export function reasons<C, S>({ rules, suite, filters, leftOutBy, isPart }: Reas
       return { reason: outOfForce(requirement, rules.version), leftOutBy: 'version' }
 
     const candidates = (requirement.judgedBy ?? [requirement.id]).flatMap((id) => [
-      ...(standing.get(id) ?? []).map((scenario) => leftOutBy(scenario)),
+      ...(standing.has(id) ? [standing.get(id)] : []),
       ...(byRequirement.get(id) ?? []).map(({ leftOut }) => leftOut),
     ])
     if (candidates.length === 0) return { reason: 'no claim of the suite judges it', leftOutBy: 'suite' }
     // Names the filter that left out the last of the candidates.
-    const last = Math.max(...candidates.map((leftOut) => leftOut ?? Number.POSITIVE_INFINITY))
-    return filters[last]?.why
+    return filters[lastOf(candidates)]?.why
   }
 }
 

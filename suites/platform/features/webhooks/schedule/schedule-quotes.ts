@@ -34,8 +34,8 @@ export function scheduleQuotes(): ScheduleQuotes {
     }
   }
 
-  /** By the name of a quote and the type of an event: whether a delivery is an attempt at it. */
-  const matchers = new Map<string, (delivery: Incoming) => boolean>()
+  /** By the type of an event and the name of a quote: whether a delivery is an attempt at it. Asked for each arrival at each step. */
+  const matchers = new Map<EventType, Map<string, (delivery: Incoming) => boolean>>()
   /** The names of deliveries, or the number of quotes that were known when one was about none of them. */
   const named = new WeakMap<Incoming, string | number>()
   const nameOf = (delivery: Incoming): string | undefined => {
@@ -50,10 +50,11 @@ export function scheduleQuotes(): ScheduleQuotes {
   const isOfTheNext = (delivery: Incoming, name: string): boolean =>
     making === name && nameOf(delivery) === undefined
   const attemptsAt = (name: string, type: EventType) => {
-    const key = `${type} ${name}`
-    const own =
-      matchers.get(key) ?? withAttempts((delivery) => typeOf(delivery) === type && nameOf(delivery) === name)
-    matchers.set(key, own)
+    const ofType = matchers.get(type) ?? new Map<string, (delivery: Incoming) => boolean>()
+    const before = ofType.get(name)
+    if (before !== undefined) return before
+    const own = withAttempts((delivery) => typeOf(delivery) === type && nameOf(delivery) === name)
+    matchers.set(type, ofType.set(name, own))
     return own
   }
   const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) =>
