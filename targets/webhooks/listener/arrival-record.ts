@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { headerOf } from '../../../conformance/headers.ts'
 import type { Arrival, ScriptedAnswer, SignatureFinding } from '../../../conformance/ports/webhooks.ts'
 import type { SignedDelivery } from '../signature/delivery.ts'
-import { findSignature } from '../signature/signature.ts'
+import { findSignature, isSigned } from '../signature/signature.ts'
 import { encodedText, type ReadBody } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
 
@@ -106,8 +106,7 @@ export class ArrivalRecord {
 
   /** Says whether the signature is right with a text as its key, which need not be a secret of the endpoint. */
   isSignedBy(text: string): boolean {
-    const delivery = this.#delivery()
-    return findSignature(delivery, { current: text, older: [], others: [] }).signedWith === 'current'
+    return isSigned(this.#delivery(), text)
   }
 
   #delivery(): SignedDelivery {
