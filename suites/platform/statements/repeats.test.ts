@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { story } from '../ledger/testing.ts'
+import { SILENCE } from '../vocabulary/attempts/too-late.ts'
 import { delivered } from '../vocabulary/events/testing.ts'
 import { repeatStatements } from './repeats.ts'
 
@@ -105,4 +106,12 @@ test('an attempt after a failure is right, and a success at the end decides noth
   const failed = { event: 1, status: 500 }
   expect(judged(failed, { event: 1, at: 1000 })).toEqual({ [ENDS]: 'passed', [EACH]: undefined })
   expect(judged({ event: 1000 })).toEqual({ [ENDS]: undefined, [EACH]: undefined })
+})
+
+test('a worker goes on by itself after a copy that was answered otherwise', () => {
+  const silent: Arrival = { ...delivery({ event: 1 }), answered: SILENCE }
+  const others = [{ status: 500 }, { at: 1000 }, { at: 9000 }].map((one) => delivery({ event: 1, ...one }))
+  expect(judgedOf([silent, ...others])[ENDS]).toBeUndefined()
+  // Without the silent copy the last one is a repeat.
+  expect(judgedOf(others)[ENDS]).toBe('failed')
 })

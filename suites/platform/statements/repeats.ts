@@ -3,9 +3,11 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { DeliverySpec } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { endpointsIn, isTakenAtOnce, type WatchedEndpoint } from '../ledger/endpoints.ts'
 import { isCopy, isNoCopy } from '../vocabulary/attempts/copies.ts'
+import { ranOut } from '../vocabulary/attempts/timing.ts'
 import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
 import { eventIdOf, typeOf } from '../vocabulary/events/event.ts'
@@ -33,7 +35,7 @@ interface Success {
   readonly failures: number
   /** The first attempt that certainly began after the answer, without copies. */
   readonly repeat?: Arrival
-  /** Only deliveries followed of which a moved clock hides whether they are copies. */
+  /** Only deliveries followed of which it is hidden whether they are copies, or of a worker with a schedule of its own. */
   readonly isUnclear: boolean
   readonly watchedMs: number
 }
@@ -72,7 +74,9 @@ function successesAt({ name, arrivals }: WatchedEndpoint, { spec, until }: Facts
     const further = own
       .slice(own.indexOf(taken) + 1)
       .filter((one) => !isCopy(taken, one) && !areOfTwoEvents(subject, eventSubject(one.body)))
-    const repeat = further.find((one) => one.earliest >= ended && isNoCopy(taken, one))
+    const repeat = haveParted(own.slice(0, own.indexOf(taken)), spec.delivery)
+      ? undefined
+      : further.find((one) => one.earliest >= ended && isNoCopy(taken, one))
     return [
       {
         ...{ endpoint: name, taken, failures: own.indexOf(taken) },
@@ -89,6 +93,14 @@ const copiesOf = (taken: Arrival, own: readonly Arrival[]): readonly Arrival[] =
   const place = own.indexOf(taken)
   return own.filter((one, at) => !(at < place ? isNoCopy(one, taken) : isNoCopy(taken, one)))
 }
+
+/** Says whether copies may have been answered in two ways. Each of their workers then goes on at moments of its own. */
+const haveParted = (attempts: readonly Arrival[], delivery: DeliverySpec): boolean =>
+  attempts.some((one, place) =>
+    attempts
+      .slice(place + 1)
+      .some((other) => ranOut(one, delivery) !== ranOut(other, delivery) && !isNoCopy(one, other)),
+  )
 
 const isRepeated = ({ repeat }: Success): boolean => repeat !== undefined
 

@@ -42,6 +42,15 @@ describe('a retry schedule with copies is right', () => {
   })
 })
 
+test('a copy that was answered otherwise is repeated by a worker of its own', () => {
+  // The first runs into its deadline, the second breaks off, the third is taken.
+  const silent = attemptThere(0, { answered: SILENCE, ended: 8000 })
+  const reset = attemptThere(0, { answered: { kind: 'reset' } })
+  const taken = (ms: number) => attemptThere(ms, { answered: { kind: 'answer', status: 200 } })
+  const arrivals = [silent, reset, taken(0), taken(1000), taken(9000)]
+  expect(brokenBy({ ...IN_SERVICE, arrivals })).toEqual([])
+})
+
 describe('one thing wrong in a retry schedule is found', () => {
   test.each(DELAYS.slice(1).map((delay, place) => [place + 2, delay] as const))(
     'attempt %i at half of its %i ms',

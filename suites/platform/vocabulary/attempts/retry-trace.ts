@@ -5,7 +5,7 @@ import type { Snapshot } from '../operator/step.ts'
 import type { Bounds } from '../time/decide.ts'
 import type { DeliveryClock } from '../time/delivery-clock.ts'
 import { asRetries, type RetryStep } from './copies.ts'
-import { between, boundsAfter, inBounds } from './timing.ts'
+import { between, boundsAfter, inBounds, ranOut } from './timing.ts'
 
 /** The answers of a receiver that fails at once. */
 export const FAILING: Script = [{ kind: 'answer', status: 500 }]
@@ -28,10 +28,23 @@ export function retryStepsOf(
   delivery: DeliverySpec,
   clock?: DeliveryClock,
 ): readonly RetryStep[] {
-  return asRetries(attempts, delivery.attempts.length, clock, (number, previous, attempt) => {
+  const follows = (number: number, previous: RetryStep, attempt: Arrival): boolean => {
     const bounds = boundsBefore(number, previous, { delivery, slackMs })
     return inBounds(attempt, between(previous, attempt, delivery, clock), bounds, heldUpMs).kind !== 'failed'
-  })
+  }
+  return asRetries(
+    attempts,
+    delivery.attempts.length,
+    clock,
+    (number, previous, attempt) =>
+      follows(number, previous, attempt) ||
+      // A copy that was answered otherwise may be of a worker that goes on by itself.
+      previous.copies.some(
+        (copy) =>
+          ranOut(copy, delivery) !== ranOut(previous.attempt, delivery) &&
+          follows(number, { attempt: copy, copies: [] }, attempt),
+      ),
+  )
 }
 
 /** The basis on which a delay is judged: the specification, the clock that the timestamps show, the precision of times. */

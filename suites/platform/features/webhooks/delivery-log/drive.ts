@@ -114,9 +114,9 @@ async function delivered(
   const submission = quotes.submission('ready_to_bind')
   // Failures of other quotes' events could put the endpoints out of service.
   const concerns = announcesQuote(submission)
-  repeated.answer(REPEATED, { concerns })
-  unanswered.answer(UNANSWERED, { concerns })
-  never.answer(NEVER, { concerns })
+  repeated.answer(REPEATED, { concerns, copyMs: COPY_MS })
+  unanswered.answer(UNANSWERED, { concerns, copyMs: COPY_MS })
+  never.answer(NEVER, { concerns, copyMs: COPY_MS })
   const submitted = await api.submit(submission, { meant: 'ready_to_bind' })
   const id = quoteIdOf(submitted)
   if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(submitted)}`)
