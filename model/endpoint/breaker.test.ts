@@ -117,6 +117,11 @@ describe('the reading of a target', () => {
       { attempts: [...disabled.attempts, ...enabled.attempts], events: [...disabled.events, contradicted] },
       'attempts',
     ],
+    [
+      'five attempts explain the first that is disabled, whatever contradicts attempts later',
+      { ...disabled, attempts: [...disabled.attempts, contradicted, contradicted] },
+      'attempts',
+    ],
     ['nothing does', { attempts: [], events: [] }, 'events'],
   ])('%s', (_, by, reading) => {
     expect(readingOf(by)).toBe(reading)

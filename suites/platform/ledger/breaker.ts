@@ -11,8 +11,9 @@ import type { Spec } from '../../../spec/spec.ts'
 import { fewestAttempts } from '../vocabulary/attempts/copies.ts'
 import { retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { enablingsOf, endpointsIn, isDone, isTakenAtOnce, type WatchedEndpoint } from './endpoints.ts'
+import { endsTogether } from './retry-series.ts'
 import { attemptsByEvent } from './series.ts'
-import { byEitherClock, endOf, isOver } from './timeline.ts'
+import { byEitherClock, endOf, grainOf, isOver } from './timeline.ts'
 
 /** How an attempt ended for the platform. `open` is one of which that is not known. */
 type Ended = 'failed' | 'taken' | 'open'
@@ -63,12 +64,9 @@ function isJudged(
   return !(isMoved && arrivals.length >= spec.delivery.breaker.failures && arrivals.every(isTakenAtOnce))
 }
 
-/** Exchanges begin at whole milliseconds of the suite's clock, so that one may end so much later. */
-const ROUNDED_MS = 1
-
 const overAt = (one: Exchange): Moment => {
   const { suiteMs, targetMs } = endOf(one)
-  return { suiteMs: suiteMs + ROUNDED_MS, targetMs }
+  return { suiteMs: suiteMs + grainOf(one), targetMs }
 }
 
 const startOf = ({ startedAt: suiteMs, targetMs }: Exchange): Moment => ({ suiteMs, targetMs })
@@ -160,6 +158,8 @@ interface EventAttempts {
   readonly missed: readonly Arrival[]
   /** Those that have certainly failed, and are no copies. */
   readonly sure: readonly Arrival[]
+  /** True where several workers may send an event. */
+  readonly hasCopies: boolean
 }
 
 function eventsAt(arrivals: readonly Arrival[], { spec, target }: Facts<Spec>): readonly EventAttempts[] {
@@ -174,9 +174,12 @@ function eventsAt(arrivals: readonly Arrival[], { spec, target }: Facts<Spec>): 
   const hasCopies = events.some(({ steps }) => steps.some(({ copies }) => copies.length > 0))
   return events.map(({ attempts, steps }) => {
     const own = hasCopies ? fewestAttempts(attempts) : steps.map(({ attempt }) => attempt)
+    // Where copies ended otherwise, each goes on at moments of its own, and none of them shows how many attempts there were.
+    const isClear = steps.every((step) => endsTogether(step, delivery))
     return {
       missed: attempts.filter((one) => endedOf(one) !== 'taken'),
-      sure: own.filter((one) => endedOf(one) === 'failed'),
+      sure: isClear ? own.filter((one) => endedOf(one) === 'failed') : [],
+      hasCopies,
     }
   })
 }
@@ -185,12 +188,15 @@ function eventsAt(arrivals: readonly Arrival[], { spec, target }: Facts<Spec>): 
 const failedAttempts = (events: readonly EventAttempts[]): readonly Failed[] =>
   events.flatMap(({ missed, sure }) => missed.map((arrival) => ({ arrival, isSure: sure.includes(arrival) })))
 
-/** Events that failed for good. Where attempts come with copies, an event may fail for each worker that sends it. */
+/**
+ * Events that failed for good. Where attempts come with copies, an event may fail for each worker that sends it. Any attempt may be the
+ * last one of its worker.
+ */
 function failedEvents(events: readonly EventAttempts[], most: number): readonly Failed[] {
-  return events.flatMap(({ missed, sure }): Failed[] => {
+  return events.flatMap(({ missed, sure, hasCopies }): Failed[] => {
     const last = sure[most - 1]
     return missed
-      .filter((one, place) => one === last || (place + 1) % most === 0)
+      .filter((one, place) => one === last || (hasCopies ? place + 1 >= most : (place + 1) % most === 0))
       .map((arrival) => ({ arrival, isSure: arrival === last, first: missed[0] ?? arrival }))
   })
 }

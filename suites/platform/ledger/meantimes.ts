@@ -1,9 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Meantime } from '../../../model/access/standing.ts'
-import { endOf } from './timeline.ts'
-
-/** The precision of the suite's clock, in milliseconds. */
-const GRAIN_MS = 0.001
+import { endOf, GRAIN_MS } from './timeline.ts'
 
 export function meantimeOf(one: Exchange): Meantime {
   const { suiteMs, targetMs } = endOf(one)

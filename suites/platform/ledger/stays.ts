@@ -9,7 +9,7 @@ import { ABSENCE_MS } from '../vocabulary/quotes/poll.ts'
 import { presentStateOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { isDone } from './endpoints.ts'
 import { actionsIn, isBefore, mayHaveSucceeded, type QuoteExchanges } from './history.ts'
-import { endOf, isOver, readFrom } from './timeline.ts'
+import { endOf, grainOf, isOver, readFrom } from './timeline.ts'
 
 /** States in which no re-rating can begin. */
 const LASTING: readonly string[] = ['bound', 'issued', 'declined', 'failed']
@@ -159,9 +159,6 @@ const holdsIn = onceFor((exchanges: readonly Exchange[]) => {
   return { rating: holds('rating'), issue: holds('issue') }
 })
 
-/** A begin is known in whole milliseconds, and a duration more exactly. */
-const ROUNDED_MS = 1
-
 /**
  * Says whether one exchange ended before another began. By the suite's clock they may overlap by less than it shows: then their order
  * decides, in which an exchange stands from its begin. In a recording both have to be in one file.
@@ -169,5 +166,7 @@ const ROUNDED_MS = 1
 export function precedes(one: Exchange, other: Exchange, ledger: Ledger): boolean {
   if (isRecorded(ledger)) return isBefore(one, other, ledger)
   const beginsAfterMs = other.startedAt - (one.startedAt + one.elapsedMs)
-  return beginsAfterMs >= 0 || (beginsAfterMs > -ROUNDED_MS && isBefore(one, other, ledger, ledger.exchanges))
+  return (
+    beginsAfterMs >= 0 || (beginsAfterMs > -grainOf(other) && isBefore(one, other, ledger, ledger.exchanges))
+  )
 }

@@ -9,6 +9,12 @@ export const endOf = ({ startedAt, elapsedMs, targetMs, action }: Exchange): Mom
   targetMs: targetMs + (action?.milliseconds ?? 0),
 })
 
+/** The precision of the suite's clock, in milliseconds. */
+export const GRAIN_MS = 0.001
+
+/** By how much an exchange may have begun later than it says, in milliseconds. Earlier versions of the suite wrote whole ones. */
+export const grainOf = ({ startedAt }: Exchange): number => (Number.isInteger(startedAt) ? 1 : GRAIN_MS)
+
 /** Moments of a ledger with the latest time that the target may have had then, in order. */
 const momentsIn = onceFor(({ exchanges, arrivals = [] }: Ledger): readonly Moment[] => {
   const sent = exchanges.flatMap((one) => [{ suiteMs: one.startedAt, targetMs: one.targetMs }, endOf(one)])

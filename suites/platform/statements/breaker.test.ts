@@ -91,6 +91,13 @@ test('copies need not count, and may', () => {
   for (const status of ['enabled', 'disabled']) expect(judged(ledger(twice, shows(status, 20)))).toEqual([])
 })
 
+test('with any late attempt one of several workers may have given an event up', () => {
+  const later = failing(5, 9).map((one) => ({ ...one, at: one.at + 0.1 }))
+  const facts = (status: string) =>
+    ledger([...failing(5, 9), ...later], shows('enabled', 200), shows(status, LATE))
+  for (const status of ['enabled', 'disabled']) expect(judged(facts(status))).toEqual([])
+})
+
 test('a delivery to a disabled endpoint is a breach until it is enabled', () => {
   const given = [...failing(1, 5), { event: 1, at: 100, status: 200 }]
   const shown = shows('disabled', 20)
