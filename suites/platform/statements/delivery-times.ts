@@ -103,8 +103,11 @@ function liesInItsTime(
     starts.flatMap(({ kind, ...start }) =>
       ends.flatMap((end) => {
         if (end.kind !== kind) return []
-        const breached = () =>
-          breach(arrival, `a time from ${iso(start.from)} to ${iso(end.to)}`, show(value), BODY)
+        const expected =
+          start.from <= end.to
+            ? `a time from ${iso(start.from)} to ${iso(end.to)}`
+            : `a delivery that comes after its cause, at ${iso(start.from)}`
+        const breached = () => breach(arrival, expected, show(value), BODY)
         return [all([near(time, start, NOT_BEFORE, breached), near(time, end, NOT_AFTER, breached)])]
       }),
     ),

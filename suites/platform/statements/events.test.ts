@@ -13,6 +13,7 @@ const isBinding = (id: string) => spec.requirement(id).level !== 'observe'
 
 /** Each of its two ratings is announced. */
 const UPDATED = [...RATED, 'update', 'shows pending', 'event quote.created once more', 'shows ready_to_bind']
+const EARLY = ['register', 'submit', 'event quote.created', 'shows pending', 'shows ready_to_bind']
 /** Its proposal is announced before its review and afterwards. */
 const REVIEWED = [
   ...['register', 'submit', 'shows underwriter_review', 'event quote.proposalReady', 'approve'],
@@ -45,15 +46,16 @@ describe('a breach is found by its statement', () => {
       ['register', 'register second', 'submit', 'event quote.created', 'shows declined', 'wait'],
       ['quote-created-emitted'],
     ],
-    [
-      'an event before the rating has ended',
-      ['register', 'submit', 'event quote.created', 'shows pending', 'shows ready_to_bind'],
-      ['quote-created-after-rating'],
-    ],
+    ['an event before the rating has ended', EARLY, ['quote-created-after-rating']],
     [
       'an event while rating is held',
       ['register', 'hold rating', 'submit', 'event quote.created', 'release rating'],
       ['quote-created-after-rating'],
+    ],
+    [
+      'an event before the rating has ended, and another one afterwards',
+      [...EARLY, 'event quote.created once more'],
+      ['quote-created-after-rating', 'quote-created-once'],
     ],
     [
       'a policy before the issue',
@@ -67,11 +69,7 @@ describe('a breach is found by its statement', () => {
     ],
     ['a policy without a bind', [...RATED, 'event policy.created'], ['policy-created-not-early']],
     ['two events of one rating', [...RATED, 'event quote.created once more'], ['quote-created-once']],
-    [
-      'two events of one proposal',
-      [...RATED, 'event quote.proposalReady once more'],
-      ['proposal-ready-once'],
-    ],
+    ['two events of a proposal', [...RATED, 'event quote.proposalReady once more'], ['proposal-ready-once']],
     [
       'two events of a rating, and an update afterwards',
       [...RATED, 'event quote.created once more', 'update', 'shows pending', 'shows ready_to_bind'],

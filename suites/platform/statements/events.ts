@@ -103,22 +103,22 @@ function tooEarly(conflict: Conflicts[number]): Verdict {
 function once(type: string): JudgeQuote {
   return ({ course, endpoints, quote }) => {
     const more = course.conflicts.filter(({ kind, event }) => kind === 'more' && event.type === type)
+    const expected = (most: number) => `at most ${most} ${type} of quote ${quote.id}`
     const [first] = more
-    if (first !== undefined) return tooMany(first, `at most ${first.most} ${type} of quote ${quote.id}`)
-    const areAll = endpoints.some(
-      ({ about }) => firstOfEachEvent(ofType(type, about)).length === course.mostRated,
-    )
-    return areAll ? passed() : undefined
+    if (first !== undefined) return tooMany(arrivalIn(first), expected(first.most), first.event.id)
+    const { mostRated } = course
+    if (mostRated === undefined) return undefined
+    const events = endpoints.map(({ about }) => firstOfEachEvent(ofType(type, about)))
+    // One that came too early explains nothing, and counts here all the same.
+    const isEarly = course.conflicts.some(({ kind, event }) => kind === 'early' && event.type === type)
+    const further = isEarly && mostRated > 0 ? events.flatMap((own) => own[mostRated] ?? [])[0] : undefined
+    if (further !== undefined) return tooMany(further, expected(mostRated), eventIdOf(further))
+    return events.some((own) => own.length === mostRated) ? passed() : undefined
   }
 }
 
-const tooMany = (conflict: Conflicts[number], expected: string): Verdict =>
-  failed({
-    expected,
-    observed: `one more, ${conflict.event.id}`,
-    at: 'event-id',
-    arrival: arrivalIn(conflict).id,
-  })
+const tooMany = ({ id: arrival }: Arrival, expected: string, eventId: string | undefined): Verdict =>
+  failed({ expected, observed: `one more, ${eventId ?? 'without an id'}`, at: 'event-id', arrival })
 
 /** Judges that a quote gets one policy, however often it is bound (R16). Deliveries may repeat: each event counts once. */
 function onePolicy(which: 'first bind' | 'further binds'): JudgeQuote {
