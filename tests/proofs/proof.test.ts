@@ -79,6 +79,16 @@ describe('combinations', () => {
     expect(meetingThemselves(rows)).toEqual([])
   })
 
+  test('of the quick form hide nothing in all of them', () => {
+    const combined = variants.filter(({ exclusive }) => exclusive === undefined)
+    const rows = sharedOut(combined)
+    const hiding = new Set(combined.flatMap(({ hides = [] }) => hides))
+    const everywhere = [...hiding].filter((one) =>
+      rows.every((row) => row.some(({ hides = [] }) => hides.includes(one))),
+    )
+    expect(everywhere).toEqual([])
+  })
+
   test('of the whole form leave each choice standard beside each variant once', () => {
     const rows = pairwise(variants)
     const missing = variants.flatMap((one) =>

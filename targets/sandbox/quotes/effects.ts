@@ -55,6 +55,13 @@ export const standardEffects: QuoteEffects<Platform> = {
   declined: (quote, platform) => platform.events.occur('declined', quote, platform),
   failed: (quote, platform) => platform.events.occur('failed', quote, platform),
   updated(quote, platform) {
-    planStep('repriced', quote, platform.behaviour.timing.rerating, platform)
+    const { lifecycle, timing } = platform.behaviour
+    const end = lifecycle.reRated(quote)
+    if (end === undefined) {
+      planStep('repriced', quote, timing.rerating, platform)
+      return
+    }
+    quote.status = 'pending'
+    platform.work.schedule(timing.rerating, () => void move(quote, end, platform))
   },
 }

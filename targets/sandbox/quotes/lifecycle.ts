@@ -11,6 +11,7 @@ export const standardLifecycle: LifecycleRules<Platform> = {
   // While rating is held, its outcome is not known yet.
   declinesAtOnce: (outcome, { rating }) => outcome === 'declined' && !rating.held,
   review: (quote, end, platform) => quote.status === 'underwriter_review' && move(quote, end, platform),
+  reRated: () => undefined,
 }
 
 /**

@@ -16,6 +16,8 @@ export interface LifecycleRules<P> {
   declinesAtOnce(outcome: RatingOutcome, platform: P): boolean
   /** Ends a manual review; false when the quote is not in one. */
   review(quote: Quote, end: 'ready_to_bind' | 'declined', platform: P): boolean
+  /** The state in which the re-rating after an update ends; undefined where it changes only prices. */
+  reRated(quote: Quote): QuoteStatus | undefined
 }
 
 export type QuoteEffect<P> = (quote: Quote, platform: P) => void

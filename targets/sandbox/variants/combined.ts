@@ -1,44 +1,11 @@
-import type { BehaviourChange } from '../behaviour.ts'
-import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Variant } from './variant.ts'
 
 /** Removes accents, and letters that are not English, as a system does that knows no others. */
 const inEnglish = (text: string): string => text.normalize('NFD').replace(/[^\0-~]/g, '')
 
-/** An update makes its quote `pending` until the re-rating ends, which a hold of rating delays further. */
-const reRated =
-  (end: (quote: Quote, was: Quote['status']) => Quote['status']): BehaviourChange =>
-  () => ({
-    effects: {
-      updated(quote, platform) {
-        const was = quote.status
-        quote.status = 'pending'
-        platform.work.schedule(platform.behaviour.timing.rerating, () =>
-          platform.rating.pass(() => void move(quote, end(quote, was), platform)),
-        )
-      },
-    },
-  })
-
 /** Legal differences between platforms that show where two circumstances meet (R10, R11, R12, R28). */
 export const combinedVariants: readonly Variant[] = [
-  {
-    id: 're-ratings-are-held-too',
-    says: 'Holding ratings also holds re-ratings after updates, which send quote.created again',
-    choice: 'update effect',
-    observes: ['update-observe-status-value'],
-    change: reRated((_, was) => was),
-  },
-  {
-    id: 'an-updated-review-is-reviewed-again',
-    says: 'A quote that a person approved goes back to review after an update',
-    choice: 'update effect',
-    observes: ['update-observe-status-value'],
-    change: reRated(({ submission }, was) =>
-      submission.question_highrisk && was === 'ready_to_bind' ? 'underwriter_review' : was,
-    ),
-  },
   {
     id: 'works-slowly-by-the-machine',
     says: 'Rating and proposals take nearly all of their time, by the machine, and first attempts wait in a queue',

@@ -68,7 +68,7 @@ export const limitVariants: readonly Variant[] = [
     // A refusal that is put off is no refusal, and which one that is goes by chance.
     hides: ['*-no-token-*', '*-no-key-*', '*-invalid-token-*', 'bind-in-pending'],
     change: nowAndThen,
-    exclusive: 'rate limit',
+    exclusive: 'real time',
   },
   {
     id: 'sixteen-endpoints-an-account',

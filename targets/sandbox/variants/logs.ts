@@ -19,12 +19,68 @@ const showing =
     },
   })
 
-/** Legal forms of delivery logs (6, R36). */
+/** Legal forms of delivery logs (6, R36). Those that change the form come last: the others read what the usual log has. */
 export const logVariants: readonly Variant[] = [
+  {
+    id: 'log-shows-a-day',
+    says: 'The log shows what began within the last day',
+    choice: 'deliveries in a log',
+    observes: [],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs.shown(endpoint, platform).filter(({ attempts }) => {
+            const [first] = attempts as readonly Shown[]
+            return first === undefined || platform.clock.now() - Date.parse(String(first.at)) < DAY_MS
+          }),
+      },
+    }),
+  },
+  {
+    id: 'given-up-deliveries-are-parked',
+    says: 'A delivery that is given up is called parked',
+    choice: 'word for given up',
+    observes: [],
+    hides: ['delivery-log-calls-it-failed'],
+    change: showing((delivery) =>
+      delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery,
+    ),
+  },
+  {
+    id: 'log-names-the-end-of-timeouts',
+    says: 'The log names the time at which an attempt ran into its deadline, and ids in capitals',
+    choice: 'moments in a log',
+    observes: [],
+    change: showing((delivery, attempts) => ({
+      ...delivery,
+      event_id: String(delivery.event_id).toUpperCase(),
+      attempts: attempts.map((attempt) =>
+        attempt.failure === 'deadline'
+          ? { ...attempt, at: new Date(Date.parse(String(attempt.at)) + DEADLINE_MS).toISOString() }
+          : attempt,
+      ),
+    })),
+  },
+  {
+    id: 'log-has-copies-as-one-attempt',
+    says: 'Two workers send each event at once, and the log has what they send at one moment as one attempt',
+    choice: 'copies in a log',
+    observes: [],
+    hides: ['breaker-*', 'observe-breaker-reading'],
+    change: ({ logs, webhooks }) => ({
+      webhooks: { copies: (...of) => Math.max(2, webhooks.copies(...of)) },
+      logs: {
+        shown: (endpoint, platform) => {
+          const all = logs.shown(endpoint, platform)
+          return [...Map.groupBy(all, (delivery) => delivery.event_id).values()].map(asOne)
+        },
+      },
+    }),
+  },
   {
     id: 'log-in-words',
     says: 'The log calls attempts failed or succeeded, the newest first, with times in milliseconds',
-    choice: 'delivery log',
+    choice: 'form of a log',
     observes: [],
     change: showing((delivery, attempts) => ({
       ...delivery,
@@ -39,7 +95,7 @@ export const logVariants: readonly Variant[] = [
   {
     id: 'log-in-whole-seconds',
     says: 'The log shows whole seconds and the line that was answered',
-    choice: 'delivery log',
+    choice: 'form of a log',
     observes: [],
     change: showing((delivery, attempts, { url }) => ({
       ...delivery,
@@ -53,7 +109,7 @@ export const logVariants: readonly Variant[] = [
   {
     id: 'log-calls-timeouts-504',
     says: 'The log gives what was not answered in time the code of a gateway, and 0 to a broken connection',
-    choice: 'delivery log',
+    choice: 'form of a log',
     observes: [],
     change: showing((delivery, attempts) => ({
       ...delivery,
@@ -61,21 +117,6 @@ export const logVariants: readonly Variant[] = [
         ...attempt,
         status: attempt.status ?? (attempt.failure === 'deadline' ? 504 : 0),
       })),
-    })),
-  },
-  {
-    id: 'log-names-the-end-of-timeouts',
-    says: 'The log names the time at which an attempt ran into its deadline, and ids in capitals',
-    choice: 'delivery log',
-    observes: [],
-    change: showing((delivery, attempts) => ({
-      ...delivery,
-      event_id: String(delivery.event_id).toUpperCase(),
-      attempts: attempts.map((attempt) =>
-        attempt.failure === 'deadline'
-          ? { ...attempt, at: new Date(Date.parse(String(attempt.at)) + DEADLINE_MS).toISOString() }
-          : attempt,
-      ),
     })),
   },
   {
@@ -100,47 +141,6 @@ export const logVariants: readonly Variant[] = [
         },
       }
     },
-  },
-  {
-    id: 'given-up-deliveries-are-parked',
-    says: 'A delivery that is given up is called parked',
-    choice: 'delivery log',
-    observes: [],
-    hides: ['delivery-log-calls-it-failed'],
-    change: showing((delivery) =>
-      delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery,
-    ),
-  },
-  {
-    id: 'log-shows-a-day',
-    says: 'The log shows what began within the last day',
-    choice: 'delivery log',
-    observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).filter(({ attempts }) => {
-            const [first] = attempts as readonly Shown[]
-            return first === undefined || platform.clock.now() - Date.parse(String(first.at)) < DAY_MS
-          }),
-      },
-    }),
-  },
-  {
-    id: 'log-has-copies-as-one-attempt',
-    says: 'Two workers send each event at once, and the log has what they send at one moment as one attempt',
-    choice: 'delivery log',
-    observes: [],
-    hides: ['breaker-*'],
-    change: ({ logs }) => ({
-      webhooks: { copies: () => 2 },
-      logs: {
-        shown: (endpoint, platform) => {
-          const all = logs.shown(endpoint, platform)
-          return [...Map.groupBy(all, (delivery) => delivery.event_id).values()].map(asOne)
-        },
-      },
-    }),
   },
 ]
 

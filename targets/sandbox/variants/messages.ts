@@ -24,13 +24,14 @@ export const messageVariants: readonly Variant[] = [
     says: 'A raised retention is explained in the answer to the submission and in no later one',
     choice: 'message',
     observes: ['observe-details-of-unrated-quotes'],
-    change: ({ rating, operations }) => ({
+    change: ({ operations }) => ({
       record: { message: () => undefined },
       operations: {
         async submit(call, platform) {
           const answer = await operations.submit(call, platform)
           if (answer.status !== 200) return answer
           const submission = call.body as ValidSubmission
+          const { rating } = platform.behaviour
           const { raisedFrom, retention } = rating.rate(submission, rating.minimumRetention(submission))
           if (raisedFrom === undefined) return answer
           const message = `The minimum retention of ${platform.behaviour.formats.money(retention)} applies.`

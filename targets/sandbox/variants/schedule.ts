@@ -47,7 +47,7 @@ export const scheduleVariants: readonly Variant[] = [
     says: 'Two workers send each event at once, and each of them goes on by itself',
     choice: 'copies',
     observes: [],
-    hides: ['breaker-*'],
+    hides: ['breaker-*', 'observe-breaker-reading'],
     change: () => ({ webhooks: { copies: () => 2 } }),
   },
   {
@@ -55,7 +55,7 @@ export const scheduleVariants: readonly Variant[] = [
     says: 'Three workers send each event at once, and each of them goes on by itself',
     choice: 'copies',
     observes: [],
-    hides: ['breaker-*'],
+    hides: ['breaker-*', 'observe-breaker-reading'],
     change: () => ({ webhooks: { copies: () => 3 } }),
   },
   {
@@ -63,7 +63,7 @@ export const scheduleVariants: readonly Variant[] = [
     says: 'A second worker sends each event a tenth of a second later, answered or not',
     choice: 'copies',
     observes: [],
-    hides: ['breaker-*'],
+    hides: ['breaker-*', 'observe-breaker-reading'],
     change: () => ({ webhooks: { copies: () => 2, copyDelay: 100 } }),
   },
   {

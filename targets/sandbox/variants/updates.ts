@@ -18,15 +18,18 @@ export const updateVariants: readonly Variant[] = [
   {
     id: 'update-goes-through-pending',
     says: 'An update sends its quote through pending, and it settles again',
-    choice: 'update effect',
+    choice: 'course of an update',
     observes: ['update-observe-status-value'],
     change: ({ effects }) => ({
       effects: {
         updated(quote, platform) {
+          const { lifecycle, timing } = platform.behaviour
           const settled = quote.status
           effects.updated(quote, platform)
+          // A re-rating that ends in another state goes through pending anyway.
+          if (lifecycle.reRated(quote) !== undefined) return
           quote.status = 'pending'
-          platform.clock.schedule(platform.behaviour.timing.rerating + 100, () => {
+          platform.clock.schedule(timing.rerating + 100, () => {
             quote.status = settled
           })
         },
@@ -36,21 +39,39 @@ export const updateVariants: readonly Variant[] = [
   {
     id: 'update-goes-through-pending-later',
     says: 'The re-rating that an update queues begins a while afterwards, changes the premium and generates the proposal anew',
-    choice: 'update effect',
+    choice: 'course of an update',
     observes: ['update-observe-rates-afterwards'],
     change: () => ({
       effects: {
         updated(quote, platform) {
           platform.clock.schedule(1000, () => {
             if (quote.status !== 'ready_to_bind' && quote.status !== 'approved_rate') return
-            const settled = quote.status
+            const end = platform.behaviour.lifecycle.reRated(quote) ?? quote.status
             quote.status = 'pending'
             platform.clock.schedule(2000, () => {
               if (quote.rating !== undefined)
                 quote.rating = { ...quote.rating, premium: quote.rating.premium * 1.5 }
-              move(quote, settled, platform)
+              move(quote, end, platform)
             })
           })
+        },
+      },
+    }),
+  },
+  {
+    id: 're-ratings-are-held-too',
+    says: 'Holding ratings also holds re-ratings after updates, which send quote.created again',
+    choice: 'course of an update',
+    observes: ['update-observe-status-value'],
+    change: () => ({
+      effects: {
+        updated(quote, platform) {
+          const { lifecycle, timing } = platform.behaviour
+          const end = lifecycle.reRated(quote) ?? quote.status
+          quote.status = 'pending'
+          platform.work.schedule(timing.rerating, () =>
+            platform.rating.pass(() => void move(quote, end, platform)),
+          )
         },
       },
     }),
@@ -59,20 +80,22 @@ export const updateVariants: readonly Variant[] = [
     (state): Variant => ({
       id: `update-ends-in-${state.replaceAll('_', '-')}`,
       says: `The re-rating that an update queues may end in ${state}`,
-      choice: 'update effect',
+      choice: 'end of an update',
       observes: [],
       hides: ['update-leaves-quote-bindable'],
-      change: () => ({
-        effects: {
-          updated(quote, platform) {
-            quote.status = 'pending'
-            platform.clock.schedule(
-              platform.behaviour.timing.rerating,
-              () => void move(quote, state, platform),
-            )
-          },
-        },
-      }),
+      change: () => ({ lifecycle: { reRated: () => state } }),
     }),
   ),
+  {
+    id: 'an-updated-review-is-reviewed-again',
+    says: 'A quote that a person approved goes back to review after an update',
+    choice: 'end of an update',
+    observes: ['update-observe-status-value'],
+    change: () => ({
+      lifecycle: {
+        reRated: ({ submission, status }) =>
+          submission.question_highrisk && status === 'ready_to_bind' ? 'underwriter_review' : status,
+      },
+    }),
+  },
 ]
