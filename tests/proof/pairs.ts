@@ -32,17 +32,29 @@ export function pairwise(variants: readonly Variant[]): readonly (readonly Varia
 
 /**
  * Returns as few sets as possible, of about equal size. Each variant is in one of them, and no set has two variants of one
- * choice.
+ * choice. Where they can, variants that hide the same results share a set, and those that change one of these are in another.
  */
 export function sharedOut(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const byChoice = [...Map.groupBy(variants, ({ choice }) => choice).values()]
   const count = Math.max(0, ...byChoice.map(({ length }) => length))
-  const ordered = byChoice.toSorted((one, other) => other.length - one.length).flat()
   const sets: Variant[][] = Array.from({ length: count }, () => [])
-  // Neighbours of one choice get into different sets, since no choice has more variants than there are sets.
-  for (const [place, variant] of ordered.entries()) sets[place % count]?.push(variant)
+  // The longest choices first, since each of their variants takes a set of its own.
+  for (const variant of byChoice.toSorted((one, other) => other.length - one.length).flat()) {
+    const free = sets.filter((set) => set.every(({ choice }) => choice !== variant.choice))
+    const [best] = free.toSorted(
+      (one, other) =>
+        hidesOf(other, variant.hides) - hidesOf(one, variant.hides) ||
+        hidesOf(one, variant.observes) - hidesOf(other, variant.observes) ||
+        one.length - other.length,
+    )
+    best?.push(variant)
+  }
   return sets
 }
+
+/** How many of some requirements a set of variants hides. */
+const hidesOf = (set: readonly Variant[], requirements: readonly string[] = []): number =>
+  requirements.filter((one) => set.some(({ hides }) => hides?.includes(one))).length
 
 function pairsOf(choices: readonly (readonly Level[])[], one: number): Pair[] {
   return choices.slice(one + 1).flatMap((others, offset) =>

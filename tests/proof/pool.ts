@@ -5,7 +5,7 @@ import { compileCache } from '../../conformance/compile-cache.ts'
 import type { Task, TaskResult } from './worker.ts'
 
 /** The number of tasks that a thread runs at once, since a run mostly waits. */
-const IN_HAND = 4
+const IN_HAND = 2
 /** Room for what lives shortly, in megabytes: with less, collecting it takes a twentieth of the time. */
 const YOUNG_MB = 192
 
