@@ -9,6 +9,7 @@ test('a requirement that no longer sees a subject, one that newly does, and whol
     { subject: 'one', result: 'failed', requirement: 'a', change: 'lost' },
     { subject: 'one', result: 'failed', requirement: 'd', change: 'new' },
     { subject: 'gone', change: 'lost' },
+    { subject: 'gone', result: 'failed', requirement: 'a', change: 'lost' },
     { subject: 'added', change: 'new' },
   ])
 })

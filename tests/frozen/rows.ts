@@ -14,22 +14,26 @@ export interface Difference {
   readonly change: 'lost' | 'new'
 }
 
-/** Compares two lists, each requirement of each subject by itself. Differences come in the order of the subjects. */
+/**
+ * Compares two lists, each requirement of each subject by itself. Differences come in the order of the subjects. What is said of a
+ * subject that is in one list only differs, too.
+ */
 export function differencesOf(before: Rows, after: Rows): readonly Difference[] {
   const subjects = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return subjects.flatMap((subject): readonly Difference[] => {
     const [old, now] = [before[subject], after[subject]]
-    if (old === undefined || now === undefined)
-      return [{ subject, change: now === undefined ? 'lost' : 'new' }]
-    const results = [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    return results.flatMap((result) => {
-      const [had, has] = [old[result] ?? [], now[result] ?? []]
+    const whole: Difference['change'] | undefined =
+      now === undefined ? 'lost' : old === undefined ? 'new' : undefined
+    const results = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
+    const rows = results.flatMap((result) => {
+      const [had, has] = [old?.[result] ?? [], now?.[result] ?? []]
       const missing = (some: readonly string[], others: readonly string[], change: Difference['change']) =>
         some
           .filter((id) => !others.includes(id))
           .map((requirement) => ({ subject, result, requirement, change }))
       return [...missing(had, has, 'lost'), ...missing(has, had, 'new')]
     })
+    return whole === undefined ? rows : [{ subject, change: whole }, ...rows]
   })
 }
 
