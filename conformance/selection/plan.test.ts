@@ -132,6 +132,17 @@ describe('requirements that nothing judges', () => {
     )
     expect(ids(later)).toEqual(['now'])
   })
+
+  test('a scenario whose claims are for other versions is planned where it shows a standing claim of this one', () => {
+    const shown = planOf(
+      {
+        scenarios: [fakeScenario('later', { claims: { later: pass } })],
+        standing: [{ requirement: 'judged', shownIn: ['later'], judge: () => passed() }],
+      },
+      { rules: rules(requirement('judged'), requirement('later', { since: 'v9.0.0' })) },
+    )
+    expect(ids(shown)).toEqual(['later'])
+  })
 })
 
 test('a claim on an unknown requirement is refused', () => {

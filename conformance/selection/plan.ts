@@ -79,8 +79,10 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     )
   const inForce = new Set(known.filter((one) => rules.holds(one)).map(({ id }) => id))
   // A scenario for other versions only would send requests that this version does not know.
-  const isOfVersion = ({ claims }: Scenario<C, S>) =>
-    claims.length === 0 || claims.some(({ requirement }) => inForce.has(requirement))
+  const isOfVersion = ({ id, claims }: Scenario<C, S>) =>
+    claims.length === 0 ||
+    claims.some(({ requirement }) => inForce.has(requirement)) ||
+    suite.standing.some(({ requirement, shownIn }) => inForce.has(requirement) && shownIn?.includes(id))
   const casesOf = new Map(suite.scenarios.map((one) => [one.id, chosenCases(selection.scenarios, one)]))
   const scenarios = suite.scenarios
     .filter((scenario) => !leftOut.has(scenario.id) && isOfVersion(scenario))

@@ -53,7 +53,8 @@ function leftAsItWas(
     reads.findIndex((read) => read.startedAt > first.startedAt),
   )
   const after = reads.filter((read) => read.startedAt > last.startedAt)
-  const [was] = before.filter((read) => stateOf(read) === 'ready_to_bind')
+  const bindable = facts.spec.lifecycle.named('ready_to_bind')
+  const [was] = before.filter((read) => stateOf(read) === bindable)
   if (was === undefined || before.length < 2 || after.length < FEWEST_READS) return []
   const steady = before.slice(before.indexOf(was))
   const watchedMs = (after.at(-1)?.targetMs ?? 0) - last.targetMs
