@@ -220,7 +220,7 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     id: 'proposal-announced-for-the-review',
     says: 'A proposal is announced when a person begins to review the quote, which quote.created follows',
-    choice: 'announcement of a proposal under review',
+    choice: 'announced outcomes',
     observes: ['observe-proposal-ready-of-reviewed-quotes'],
     change: ({ effects }) => ({
       effects: {
