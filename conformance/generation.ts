@@ -12,7 +12,7 @@ export interface Generation {
   readonly shrinks?: false
   /** A case that was found earlier. It is run unchanged, instead of generated ones. */
   readonly replay?: unknown
-  /** Reports which combinations of circumstances occurred. */
+  /** Reports which circumstances occurred, and which were left out. */
   covered(coverage: Coverage): void
   /** Reports a case that showed a breach, after it was shrunk as far as possible. */
   found(counterexample: Omit<Counterexample, 'scenario'>): void
@@ -24,6 +24,17 @@ export interface Coverage {
   /** How many can occur on this target. */
   readonly together: number
   readonly cases: number
+  /** True where each circumstance is driven by itself, not in combinations. */
+  readonly apart?: true
+  /** Circumstances that could not occur: no verdict of this run says anything about them. */
+  readonly left?: readonly LeftCircumstance[]
+}
+
+/** A circumstance that a run left out, and the reason. */
+export interface LeftCircumstance {
+  /** Its words, such as `hold rating`. */
+  readonly circumstance: string
+  readonly why: string
 }
 
 /** The smallest case that shows a breach. */

@@ -118,7 +118,13 @@ export class NotDriven extends CannotTell {
 
 /** An argument for `catch`: skips what the target or its operator cannot do. Throws any other error again. */
 export function unlessUnable(error: unknown): undefined {
-  if (!(error instanceof CannotTell)) throw error
+  cannotTellOf(error)
+}
+
+/** Returns an error that says what the target or its operator cannot do. Throws any other one again. */
+export function cannotTellOf(error: unknown): CannotTell {
+  if (error instanceof CannotTell) return error
+  throw error
 }
 
 /** Stands for a part of a trace that the target or its operator did not make possible. */
@@ -132,8 +138,7 @@ export const leftIn = (trace: unknown): Verdict | undefined =>
 
 /** An argument for `catch`: what the target or its operator cannot do leaves a part of a trace out. Throws any other error again. */
 export function whyLeft(error: unknown): Left {
-  if (error instanceof CannotTell) return { left: error.verdict }
-  throw error
+  return { left: cannotTellOf(error).verdict }
 }
 
 /**

@@ -17,3 +17,19 @@ test('a scenario that covers circumstances is reported with its counts', () => {
   ])
   expect(coverageOf(runRecordOf(events({})))).toEqual([])
 })
+
+test('circumstances that were left out stand below with their reason, those of one reason together', () => {
+  const why = 'no operator action hold_rating in the profile'
+  const left = [
+    { circumstance: 'hold rating', why },
+    { circumstance: 'partner other', why: 'no credential other_partner in the profile' },
+    { circumstance: 'hold issue', why },
+  ]
+  const one = { scenario: 'a/b', covered: 3, together: 6, cases: 3, apart: true, left } as const
+  expect(coverageLines([one], (_, text) => text)).toEqual([
+    '',
+    'circumstances: 3 of 6 occurred, in 3 cases of a/b',
+    `  left out: hold rating, hold issue (${why})`,
+    '  left out: partner other (no credential other_partner in the profile)',
+  ])
+})

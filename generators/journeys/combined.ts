@@ -29,12 +29,20 @@ export interface CombinedJourneys {
   readonly journeys: readonly Journey[]
   /** How many combinations of circumstances can meet on this target. */
   readonly together: number
+  /** The circumstances that this target does not offer, each in words and with its cause. */
+  readonly missing: readonly MissingCircumstance[]
   /**
    * How many of these combinations occurred.
    *
    * @param driven what was done in each journey that made a quote
    */
   covered(driven: ReadonlyMap<Journey, DrivenAs>): number
+}
+
+/** A value of a circumstance that a target does not offer. */
+export interface MissingCircumstance {
+  readonly circumstance: string
+  readonly cause: CircumstanceCause
 }
 
 type Values = Readonly<Record<string, readonly string[]>>
@@ -67,6 +75,7 @@ export function combinedJourneys(
     journeys: journeys.map(({ journey }) => journey),
     // A turn is no circumstance: what it asks may not have been driven.
     together: coveredBy(rows, offered, extent),
+    missing: missingFrom(offered),
     covered: (driven) =>
       coveredBy(
         journeys.flatMap(({ row, journey }) => {
@@ -110,6 +119,14 @@ function offeredBy({ actions, outcomes, partners }: Possible): Values {
     ]),
   )
 }
+
+/** The other values of each circumstance, as `name value`. */
+const missingFrom = (offered: Values): readonly MissingCircumstance[] =>
+  Object.entries(CIRCUMSTANCES).flatMap(([name, values]) =>
+    Object.keys(values)
+      .filter((value) => offered[name]?.includes(value) !== true)
+      .map((value) => ({ circumstance: `${name} ${value}`, cause: circumstanceCauseOf(name, value) })),
+  )
 
 /** The circumstances without those that the target refused, and those that never occurred. */
 const occurredOf = (row: Row, { made, actions }: DrivenAs): Row =>

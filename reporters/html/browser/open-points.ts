@@ -57,5 +57,16 @@ export function unexercised() {
       group(el('h3', {}, 'Profile key ', el('code', {}, key)), members),
     ),
     ...[...others].flatMap(([reason, members]) => group(el('h3', {}, reason), members)),
+    ...leftCircumstances(),
   ]
+}
+
+/** Shows the circumstances that the run left out. No verdict says anything about them. */
+function leftCircumstances() {
+  const left = (data.coverage ?? []).flatMap(({ scenario, left: some = [] }) =>
+    some.map(({ circumstance, why }) => el('li', {}, `${circumstance}, in ${scenario}: ${why}`)),
+  )
+  if (left.length === 0) return []
+  const heading = el('h3', {}, 'Circumstances that were left out')
+  return [heading, el('p', {}, 'No verdict says anything about them.'), el('ul', {}, ...left)]
 }

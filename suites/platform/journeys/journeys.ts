@@ -35,7 +35,7 @@ import { HoldLock } from './hold-lock.ts'
 import { isBroken, journeyRequirements, judgingBy } from './judge.ts'
 import { shownByJourneys } from './judge-ledger.ts'
 import { judgedByQuote } from './judged-by-quote.ts'
-import { clientsOf, possibleOn } from './possible.ts'
+import { clientsOf, lackOfCircumstance, possibleOn } from './possible.ts'
 import type { SharedByJourneys } from './run.ts'
 import type { JourneyTrace } from './trace.ts'
 import { withBreaches } from './with-breaches.ts'
@@ -150,7 +150,13 @@ function journeyScenario(
       ).finally(() => office.leavings.end())
       // A case that is run again alone covers nothing.
       if (source.combined !== undefined && !('replay' in generation))
-        generation.covered(coverageOf(source.combined, cases.kept))
+        generation.covered({
+          ...coverageOf(source.combined, cases.kept),
+          left: source.combined.missing.flatMap(({ circumstance, cause }) => {
+            const why = lackOfCircumstance(cause, context, works)
+            return why === undefined ? [] : [{ circumstance, why }]
+          }),
+        })
       if (source.combined !== undefined && shared.endpoints !== undefined)
         await bindLater(context, cases.kept).catch(unlessUnable)
       return { ...cases, remains: await office.leavings.end() }

@@ -1,5 +1,6 @@
+import type { LeftCircumstance } from '../../../../../../conformance/generation.ts'
 import type { Incoming, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import { unlessUnable } from '../../../../../../conformance/verdict.ts'
+import { CannotTell, cannotTellOf } from '../../../../../../conformance/verdict.ts'
 import { isOwed } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { COPY_MS } from '../../../../vocabulary/attempts/copies.ts'
@@ -28,31 +29,50 @@ export function conditionedRetries(spec: Spec): Part {
     needs: ['register_endpoint'],
     lastsMs: ({ delivery }) => retriesMs(delivery) + BEGIN_MS + MOST_LATE * delivery.deadline.ms,
     async open(context, quotes) {
+      const left: LeftCircumstance[] = []
+      /** An argument for `catch`: notes why a condition was not driven to its end. */
+      const leaves =
+        ({ id }: Condition) =>
+        (error: unknown): undefined => {
+          const { message: why } = cannotTellOf(error)
+          left.push({ circumstance: id, why })
+        }
       const retrySchedules: ((shared: SharedQuote) => Promise<void>)[] = []
       for (const condition of conditions) {
-        const endpoint = await opened(context, condition)
-        if (endpoint !== undefined) retrySchedules.push(retries(context, condition, endpoint, quotes))
+        const endpoint = await opened(context, condition).catch(leaves(condition))
+        if (endpoint === undefined) continue
+        const drive = retries(context, condition, endpoint, quotes)
+        retrySchedules.push((shared) => drive(shared).catch(leaves(condition)))
       }
       return async (shared) => {
-        await Promise.all(retrySchedules.map((one) => one(shared).catch(unlessUnable)))
+        await Promise.all(retrySchedules.map((one) => one(shared)))
+        const covered = conditions.length - left.length
+        context.generation.covered({
+          ...{ covered, together: conditions.length, cases: covered },
+          ...{ left, apart: true },
+        })
       }
     },
     claims: [],
   })
 }
 
-/** Opens an endpoint for a condition; undefined where the target lacks what it needs. How many a partner may have is not shown. */
+/**
+ * Opens an endpoint for a condition. How many a partner may have is not shown.
+ *
+ * @throws CannotTell where the target lacks what the condition needs
+ */
 async function opened(
   { webhooks, operator, facts }: PlatformContext,
   { needs, type, partner, newer }: Pick<Condition, 'needs' | 'type' | 'partner' | 'newer'>,
-): Promise<WebhookEndpoint | undefined> {
-  if (!needs.every((action) => operator.can(action))) return undefined
+): Promise<WebhookEndpoint> {
+  const missing = needs.find((action) => !operator.can(action))
+  if (missing !== undefined) throw new CannotTell(`no operator action ${missing} in the profile`)
   const types = newer === undefined ? [type] : [type, 'broker.added']
+  if (partner === undefined) return webhooks.open(types)
   const { otherPartnerId } = facts
-  if (partner === undefined) return webhooks.open(types).catch(unlessUnable)
-  return otherPartnerId === undefined
-    ? undefined
-    : webhooks.openFor(otherPartnerId, types).catch(unlessUnable)
+  if (otherPartnerId === undefined) throw new CannotTell('no credential other_partner in the profile')
+  return webhooks.openFor(otherPartnerId, types)
 }
 
 /** Scripts an endpoint before its event arises; the returned function causes the event and watches the retry schedule. */
