@@ -52,6 +52,14 @@ test.each([
   expect(growth(read(series))).toBe(breach)
 })
 
+test.each([
+  ['two that may have grown', '1211 1050, 1220 1119', undefined],
+  ['two that are too long for that', '9000 9050, 9020 9100', 'the pauses are equal'],
+  ['four, which no hold-up makes equal', '1000 1010 1003 1005, 1001 1040 1000 1002', 'the pauses are equal'],
+])('equal pauses beside a hold-up of half a second: %s', (_, series, breach) => {
+  expect(growth(read(series), 500)).toBe(breach)
+})
+
 test('full jitter is hardly ever taken for something else', () => {
   let seed = 7
   const random = () => {

@@ -40,10 +40,13 @@ export function growth(series: readonly (readonly number[])[], heldUpMs = 0): st
   // With full jitter, four pauses are hardly ever all so short.
   if (series.some((pauses) => pauses.length >= FEWEST && pauses.every((ms) => ms < NONE_MS)))
     return 'there is no pause in one series'
-  if (all.length >= FEWEST && areEqual(all)) return 'the pauses are equal'
-  if (series.length >= 2 && areEqualAtLeast(series)) return 'the pauses are equal'
   const first = sum(series.map((pauses) => Math.max(0, (pauses[0] ?? 0) - heldUpMs)))
   const last = sum(series.map((pauses) => pauses.at(-1) ?? 0))
+  // A machine that is held up makes a few growing pauses alike, in all series that run at that time.
+  const areMany = series.some((pauses) => pauses.length >= FEWEST)
+  if (all.length >= FEWEST && areEqual(all) && (areMany || last < first * GROWTH))
+    return 'the pauses are equal'
+  if (series.length >= 2 && areEqualAtLeast(series)) return 'the pauses are equal'
   const isLong = series.every((pauses) => pauses.length >= 3)
   if (isLong && last < first * GROWTH && spreadOf(all) < SPREAD) return 'the pauses stay the same'
   if (series.length >= FALLING && isLong && series.every((pauses) => isFalling(pauses, heldUpMs)))
