@@ -50,6 +50,15 @@ export const breakersIn = onceFor((facts: Facts<Spec>): Breakers | undefined => 
   return { reading, seen: blamingOthers(seen[reading]) }
 })
 
+/** Says whether failed attempts came with copies. It is open how many failures those are. */
+export const haveFailedInCopies = onceFor((facts: Facts<Spec>): boolean =>
+  endpointsIn(facts).some(
+    (one) =>
+      isJudged(one, facts) &&
+      eventsAt(one.arrivals, facts).some(({ hasCopies, missed }) => hasCopies && missed.length > 0),
+  ),
+)
+
 /**
  * Where a clock is moved, a busy platform may miss its own deadlines (R26, R27). So an endpoint that took all of several attempts at once
  * decides nothing. Where nothing listened, attempts failed of which nothing is known.

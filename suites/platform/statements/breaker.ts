@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { BreakerFact, BreakerSighting, CountedFailures } from '../../../model/endpoint/entries.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type Breakers, breakersIn } from '../ledger/breaker.ts'
+import { type Breakers, breakersIn, haveFailedInCopies } from '../ledger/breaker.ts'
 import { endpointsIn } from '../ledger/endpoints.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { NOT_REACHED } from '../vocabulary/events/event.ts'
@@ -15,6 +15,16 @@ const COUNTED: Readonly<Record<CountedFailures, string>> = {
 }
 
 const OPENS = 'breaker-opens-at-five'
+const FITS = 'breaker-fits-a-reading'
+
+/** Statements for which failures have to be counted. */
+const OF_COUNTS: readonly string[] = [
+  OPENS,
+  'breaker-stays-closed-below-five',
+  'breaker-forgets-after-five-minutes',
+  FITS,
+]
+const IN_COPIES = 'failed attempts came with copies, and each copy may count as a failure'
 
 /** A place in a run where a statement was judged. */
 type Sighting = BreakerSighting & { readonly fact: BreakerFact }
@@ -35,7 +45,10 @@ const ofBreakers = (
   relies: ['deliveries', 'operator'],
   judge(facts) {
     const breakers = breakersIn(facts)
-    return breakers && judge(breakers, facts)
+    if (breakers === undefined) return undefined
+    const verdict = judge(breakers, facts)
+    if (verdict !== undefined || !OF_COUNTS.includes(requirement)) return verdict
+    return haveFailedInCopies(facts) ? cannotTell(IN_COPIES) : undefined
   },
 })
 
@@ -53,7 +66,7 @@ export const breakerStatements: readonly PlatformStandingClaim[] = [
   ...FACTS.map((requirement) =>
     ofBreakers(requirement, (breakers, facts) => judged(requirement, breakers, facts)),
   ),
-  ofBreakers('breaker-fits-a-reading', fitsAReading),
+  ofBreakers(FITS, fitsAReading),
 ]
 
 function judged(

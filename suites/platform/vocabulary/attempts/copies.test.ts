@@ -45,6 +45,17 @@ test('whatever may be a copy is left out of the fewest attempts', () => {
   expect(own.map(({ latest }) => latest)).toEqual([2000, 4000])
 })
 
+test('timestamps tell attempts of one long move apart, where each came with a copy', () => {
+  const at = (besideMs: number) => ({ ...attemptAt(besideMs), earliest: 0, latest: 5000, besideMs })
+  const [first, second] = [
+    [at(37), at(97)],
+    [at(1037), at(1097)],
+  ]
+  expect(fewestAttempts([...first, ...second])).toEqual([first[0], second[0]])
+  // The copy of one attempt was held up, or has the number of the next.
+  expect(fewestAttempts([at(37), at(1097), at(2037)])).toEqual([at(37)])
+})
+
 test('an attempt that a long move of the clock hides is no copy where the timestamps show it later', () => {
   const attempts = [attemptAt(0), attemptAt(30_000, { earliest: 100, latest: 54_000 })]
   const momentOf = (one: Arrival) => timestampOf(one) ?? { least: 0, most: 0 }

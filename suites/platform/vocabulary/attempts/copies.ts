@@ -50,12 +50,27 @@ export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] 
   return own
 }
 
-/** Drops everything that may be a copy, where the times of attempts are known roughly only. */
+/**
+ * Drops everything that may be a copy, where the times of attempts are known roughly only. Timestamps tell more apart where each attempt
+ * came with a copy: one that was held up would have left another attempt without.
+ */
 export function fewestAttempts(attempts: readonly Arrival[]): readonly Arrival[] {
+  const isApart = (former: Arrival, one: Arrival) => !mayCopy(former, one, one.heldMs)
+  const stated = firstsOf(attempts, (former, one) =>
+    one.heldMs === undefined ? isNoCopy(former, one) : isApart(former, one),
+  )
+  return 2 * stated.length <= attempts.length ? stated : firstsOf(attempts, isApart)
+}
+
+/** The first delivery, and each that lies apart from the one before it in this list. */
+function firstsOf(
+  attempts: readonly Arrival[],
+  isApart: (former: Arrival, one: Arrival) => boolean,
+): readonly Arrival[] {
   const own: Arrival[] = []
   for (const attempt of attempts) {
     const previous = own.at(-1)
-    if (previous === undefined || !mayCopy(previous, attempt, attempt.heldMs)) own.push(attempt)
+    if (previous === undefined || isApart(previous, attempt)) own.push(attempt)
   }
   return own
 }

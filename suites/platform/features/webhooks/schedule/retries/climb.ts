@@ -18,6 +18,9 @@ const FIRST_STEP_MS = 100
 /** How often arrivals are checked in real time, in milliseconds. */
 const REAL_STEP_MS = 100
 
+/** `over` where no further attempt is awaited, since what comes was watched for already. */
+export type AfterAttempt = 'over' | undefined
+
 export interface Retries {
   readonly endpoint: WebhookEndpoint
   /** Attempts to deliver the event in question. */
@@ -27,7 +30,7 @@ export interface Retries {
   /** False to leave a disabled endpoint disabled; by default it is enabled again, and the retry schedule goes on. */
   readonly reenables?: boolean
   /** Called after each failed attempt with its number. */
-  after?(number: number): Promise<void>
+  after?(number: number): Promise<AfterAttempt>
 }
 
 /** The same after the last attempt, which may fail only at its deadline. */
@@ -48,7 +51,7 @@ export async function climb(context: PlatformContext, retries: Retries): Promise
   let afterFive: string | undefined
   for (const { number, delayMs } of spec.delivery.attempts) {
     if (!(await nextAttempt(context, retries, seen, number, delayMs))) break
-    await after?.(number)
+    if ((await after?.(number)) === 'over') break
     const next = spec.delivery.attempts[number]?.delayMs
     // A copy may count as a failure, too.
     if (attempts().length < spec.delivery.breaker.failures) continue

@@ -94,8 +94,8 @@ function retries(
       attempts: () => arrivals().filter(concerns),
       firstMs: rating + proposal + issue,
       async after(number) {
-        await after?.(number, endpoint, context)
         if (number === newer?.after) await beside?.begin()
+        return after?.(number, endpoint, context)
       },
     })
     await beside?.ended()

@@ -9,6 +9,7 @@ import { tryAction } from '../../../../vocabulary/operator/act.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { CAUSES, type PreparedCause } from '../causes.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import type { AfterAttempt } from './climb.ts'
 import { byReview, ofLetters, ofSecondPartner } from './later-quotes.ts'
 import { retriesMs } from './part.ts'
 
@@ -34,7 +35,7 @@ export interface Condition {
   /** An event that the endpoint gets as well. */
   readonly newer?: NewerEvent
   /** Called after each failed attempt with its number. */
-  after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<void>
+  after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<AfterAttempt>
 }
 
 const answer = (status: number): ScriptedAnswer => ({ kind: 'answer', status })
@@ -80,12 +81,13 @@ async function deletedAfter(
   number: number,
   { id }: WebhookEndpoint,
   { operator, clock, webhooks, spec }: PlatformContext,
-): Promise<void> {
-  if (number !== last) return
+): Promise<AfterAttempt> {
+  if (number !== last) return undefined
   await operator.perform('delete_endpoint', { endpoint_id: id })
   const watchedMs = retriesMs(spec.delivery)
   clock.awaits('that a deleted endpoint gets none of the attempts that were due', watchedMs)
   await webhooks.watch(watchedMs, DELETED_STEP_MS)
+  return 'over'
 }
 
 /** Step of the moved clock while nothing is expected, in milliseconds. */
