@@ -86,7 +86,7 @@ test('neither of them does, or something between them', () => {
   expect(judged(ledger(failing(1, 6), shows('disabled', 40)))).toEqual([OPENS])
 })
 
-/** What is said of failures that cannot be counted. */
+/** The verdicts on failures that cannot be counted. */
 const UNCOUNTED = [
   'breaker-opens-at-five',
   'breaker-stays-closed-below-five',
