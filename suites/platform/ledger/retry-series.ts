@@ -5,14 +5,14 @@ import type { DeliverySpec } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import type { RetryStep } from '../vocabulary/attempts/copies.ts'
 import { boundsBefore, delayBefore, retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
-import { ranOut } from '../vocabulary/attempts/timing.ts'
+import { boundsOf, ranOut } from '../vocabulary/attempts/timing.ts'
 import { quoteIdIn } from '../vocabulary/events/event.ts'
 import { quoteIdOf } from '../vocabulary/quotes/record.ts'
 import type { Bounds } from '../vocabulary/time/decide.ts'
 import { deliveryClockOf } from '../vocabulary/time/delivery-clock.ts'
 import type { Span } from '../vocabulary/time/span.ts'
 import { type AttemptSeries, seriesIn } from './series.ts'
-import { hadTime, isRested, wasEnabled, wasInService } from './service.ts'
+import { hadTime, isRested, tookLater, wasEnabled, wasInService } from './service.ts'
 import { isOver } from './timeline.ts'
 
 /** A series of attempts as a retry schedule. */
@@ -106,8 +106,25 @@ export function missedFor(one: RetrySeries, facts: Facts<Spec>): number | undefi
     // A platform that works beside its clock needs real time, too (R25).
     isOver(receivedAt + openMs, watchedTo, bounds.late + AFTER_MS, facts) &&
     isRestedFor(one, steps.length + 1, facts) &&
-    wasInService(endpoint, due, facts, spec.delivery.breaker.failures)
+    (wasInService(endpoint, due, facts, spec.delivery.breaker.failures) ||
+      lacksSeveral(one, due, spec.delivery))
   return isOwed ? end - last.attempt.latest : undefined
+}
+
+/** A busy machine may lose one attempt, but hardly so many in a row. */
+const SEVERAL = 3
+
+/**
+ * Says whether several attempts were due and none came, although a delivery of another event did after all of them. So the endpoint was
+ * in service, and could be reached, however busy this machine was meanwhile.
+ */
+function lacksSeveral({ endpoint, steps, slackMs }: RetrySeries, due: Span, delivery: DeliverySpec): boolean {
+  const further = delivery.attempts.slice(steps.length + 1, steps.length + SEVERAL)
+  if (endpoint.types === undefined || !endpoint.isHeard || further.length + 1 < SEVERAL) return false
+  const lateMs = further.map(
+    ({ delayMs }) => boundsOf(delayMs, delivery, slackMs).late + delivery.deadline.failureMs,
+  )
+  return tookLater(endpoint, { least: due.least, most: lateMs.reduce((sum, ms) => sum + ms, due.most) })
 }
 
 /** The latest target time at which the next attempt may come; undefined where none is owed. */

@@ -46,6 +46,12 @@ export function wasInService(
   )
 }
 
+/** Says whether another delivery came to an endpoint after a time, and nobody may have enabled it in between. */
+export const tookLater = (endpoint: WatchedEndpoint, { least, most }: Span): boolean =>
+  endpoint.arrivals.some(
+    ({ earliest, receivedAt = 0 }) => earliest >= most && !wasEnabled(endpoint, least, receivedAt),
+  )
+
 /** A shorter move of the clock makes no attempt too late, in milliseconds. */
 const LONG_MOVE_MS = 1000
 
