@@ -39,8 +39,8 @@ function movesOn({ attempts }: AttemptSeries): Verdict | undefined {
   return verdicts.length === 0 ? undefined : allDecided(verdicts)
 }
 
-/** Undefined where the two are not known to differ in time. */
-function moved(previous: Arrival, attempt: Arrival): Verdict | undefined {
+/** Judges the Timestamp of an attempt by that of an earlier one. Undefined where the two are not known to differ in time. */
+export function moved(previous: Arrival, attempt: Arrival): Verdict | undefined {
   const [from, to] = [timestampOf(previous), timestampOf(attempt)]
   if (from === undefined || to === undefined) return undefined
   const apartMs = attempt.earliest - previous.latest

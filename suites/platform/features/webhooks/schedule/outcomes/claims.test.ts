@@ -82,6 +82,11 @@ describe('one wrong outcome is found', () => {
       { megabyte: again(delivered.megabyte, 9000) },
       ['delivery-status-line-decides: of a megabyte'],
     ],
+    [
+      'the Timestamp of a request that was refused before',
+      { 'nobody-listening': [[attemptAt(7000, { timestamp: '2026-03-01T12:00:00.000Z', answered: ok })]] },
+      ['delivery-timestamp-of-the-attempt: after refused connections'],
+    ],
     ['a receiver that is down', { 'nobody-listening': [[]] }, ['delivery-refusal-is-failure']],
   ])('%s', (_, attempts, expected) => {
     expect(broken(attempts)).toEqual(expected)

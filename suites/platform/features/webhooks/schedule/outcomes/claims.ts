@@ -8,6 +8,7 @@ import {
   type Verdict,
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import { moved } from '../../../../statements/attempts.ts'
 import { statedBetween } from '../../../../vocabulary/attempts/moment.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../../../vocabulary/events/breach.ts'
@@ -16,7 +17,7 @@ import { ofItsType } from '../of-its-type.ts'
 import { answeredInTime, deliveredLater, firstTwo, notRepeated } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { FAILURES, FURTHER_2XX, LATER, SILENT, wayOf } from './ways.ts'
+import { CLOSED, FAILURES, FURTHER_2XX, LATER, SILENT, wayOf } from './ways.ts'
 
 const REDIRECTS = FAILURES.redirects.map(wayOf)
 
@@ -35,6 +36,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-status-line-decides', (trace) => notRepeated(trace, 'megabyte'), 'of a megabyte'),
   claim('delivery-redirect-is-not-followed', notFollowed),
   claim('delivery-refusal-is-failure', takenLater),
+  claim('delivery-timestamp-of-the-attempt', datedAnew, 'after refused connections'),
   ...Object.entries(SILENT).map(([way, failures]) =>
     claim<OutcomesTrace>(
       'answer-at-9-seconds-is-failure',
@@ -69,7 +71,7 @@ export const otherTypeClaims = (name: string): readonly Claim<OutcomesTrace, Spe
 
 /** Judges that an attempt which found no listener is repeated, and arrives when there is one. */
 function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdict {
-  const late = attempts['nobody-listening']?.[0]
+  const late = attempts[CLOSED]?.[0]
   if (late === undefined) return cannotTell('the receiver has no second address that the target could reach')
   if ((attempts.ok ?? []).flat().length === 0) return cutOff('nothing at all arrived at the receiver')
   // A breaker that counts attempts may have opened: that also shows that refused connections count as failures.
@@ -82,6 +84,17 @@ function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdi
         at: 'attempts',
         absence: true,
       })
+}
+
+/**
+ * Judges that an attempt after refused connections has a Timestamp of its own. Those before it were never seen, but the first attempts at
+ * the same event elsewhere were made when the first of them was.
+ */
+function datedAnew({ attempts }: OutcomesTrace): Verdict {
+  const [late, first] = [attempts[CLOSED]?.[0]?.[0], attempts.ok?.[0]?.[0]]
+  if (late === undefined || first === undefined)
+    return cannotTell('no attempt came after refused connections')
+  return moved(first, late) ?? cannotTell('it came too soon to tell its time from that of the first attempt')
 }
 
 function notFollowed({ attempts, trapped, refusal }: OutcomesTrace): Verdict {
