@@ -52,7 +52,7 @@ test('timestamps tell attempts of one long move apart, where each came with a co
     [at(1037), at(1097)],
   ]
   expect(fewestAttempts([...first, ...second])).toEqual([first[0], second[0]])
-  // The copy of one attempt was held up, or has the number of the next.
+  // The copy of one attempt was held up, so that another seems to have none.
   expect(fewestAttempts([at(37), at(1097), at(2037)])).toEqual([at(37)])
 })
 

@@ -52,27 +52,31 @@ export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] 
 
 /**
  * Drops everything that may be a copy, where the times of attempts are known roughly only. Timestamps tell more apart where each attempt
- * came with a copy: one that was held up would have left another attempt without.
+ * came with as many copies: one that was held up would have left another attempt with fewer.
  */
 export function fewestAttempts(attempts: readonly Arrival[]): readonly Arrival[] {
   const isApart = (former: Arrival, one: Arrival) => !mayCopy(former, one, one.heldMs)
-  const stated = firstsOf(attempts, (former, one) =>
+  const stated = groupsOf(attempts, (former, one) =>
     one.heldMs === undefined ? isNoCopy(former, one) : isApart(former, one),
   )
-  return 2 * stated.length <= attempts.length ? stated : firstsOf(attempts, isApart)
+  const [{ length = 0 } = []] = stated
+  const areAlike = length > 1 && stated.every((group) => group.length === length)
+  return (areAlike ? stated : groupsOf(attempts, isApart)).flatMap(([first]) => first ?? [])
 }
 
-/** The first delivery, and each that lies apart from the one before it in this list. */
-function firstsOf(
+/** Divides attempts where one lies apart from the first of its group. */
+function groupsOf(
   attempts: readonly Arrival[],
-  isApart: (former: Arrival, one: Arrival) => boolean,
-): readonly Arrival[] {
-  const own: Arrival[] = []
+  isApart: (first: Arrival, one: Arrival) => boolean,
+): readonly (readonly Arrival[])[] {
+  const groups: Arrival[][] = []
   for (const attempt of attempts) {
-    const previous = own.at(-1)
-    if (previous === undefined || isApart(previous, attempt)) own.push(attempt)
+    const group = groups.at(-1)
+    const [first] = group ?? []
+    if (group === undefined || first === undefined || isApart(first, attempt)) groups.push([attempt])
+    else group.push(attempt)
   }
-  return own
+  return groups
 }
 
 /** Weight of an attempt at a wrong time. A missing attempt weighs 1, since a retry schedule may be read before it ends. */
