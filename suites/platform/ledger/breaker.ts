@@ -55,7 +55,7 @@ export const haveFailedInCopies = onceFor((facts: Facts<Spec>): boolean =>
   endpointsIn(facts).some(
     (one) =>
       isJudged(one, facts) &&
-      eventsAt(one.arrivals, facts).some(({ hasCopies, missed }) => hasCopies && missed.length > 0),
+      eventsOf(facts)(one).some(({ hasCopies, missed }) => hasCopies && missed.length > 0),
   ),
 )
 
@@ -100,18 +100,29 @@ function operatorSteps(endpoint: WatchedEndpoint): readonly BreakerStep[] {
   ]
 }
 
+/** Says whether a delivery came while no other endpoint had the same address. */
+const isUnshared =
+  ({ sharedFrom = Number.POSITIVE_INFINITY }: WatchedEndpoint) =>
+  ({ receivedAt = 0 }: Arrival): boolean =>
+    receivedAt < sharedFrom
+
+/** The attempts at each event of an endpoint. Both readings count the same ones. */
+const eventsOf = onceFor((facts: Facts<Spec>) =>
+  onceFor((endpoint: WatchedEndpoint) => eventsAt(endpoint.arrivals.filter(isUnshared(endpoint)), facts)),
+)
+
 function deliverySteps(
-  { arrivals, atAddress, sharedFrom = Number.POSITIVE_INFINITY }: WatchedEndpoint,
+  endpoint: WatchedEndpoint,
   facts: Facts<Spec>,
   reading: CountedFailures,
 ): readonly BreakerStep[] {
   const { delivery } = facts.spec
-  const isUnshared = ({ receivedAt = 0 }: Arrival) => receivedAt < sharedFrom
-  const own = arrivals.filter(isUnshared)
+  const isOwn = isUnshared(endpoint)
+  const own = endpoint.arrivals.filter(isOwn)
   const attempts = own.map((one): BreakerStep => ({ kind: 'attempt', id: one.id, at: arrivedAt(one) }))
   // Whose a delivery to a shared address is shows only in its signature.
-  const others = atAddress.filter((one) => !isUnshared(one) && endedFor(one, delivery) !== 'taken')
-  const events = eventsAt(own, facts)
+  const others = endpoint.atAddress.filter((one) => !isOwn(one) && endedFor(one, delivery) !== 'taken')
+  const events = eventsOf(facts)(endpoint)
   const failures =
     reading === 'attempts' ? failedAttempts(events) : failedEvents(events, delivery.attempts.length)
   return [
