@@ -8,12 +8,13 @@ import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { allowed, decide, shown } from '../../vocabulary/time/decide.ts'
 
-/** How many quotes are bound where each bind takes long. */
-const MOST_BINDS = 3
+/** How many further quotes are bound where each bind takes long. */
+const MOST_FURTHER = 2
 
 interface Trace {
-  /** The binds of so many quotes, up to one that was answered in time. */
-  readonly answers: readonly Exchange[]
+  readonly answer: Exchange
+  /** Binds of further quotes, up to one that was answered in time. */
+  readonly further?: readonly Exchange[]
   readonly issuing: PolledState
 }
 
@@ -23,23 +24,23 @@ export const bindReadyQuote: PlatformScenario = scenario<Trace>({
   shows: SHOWN_AT_BIND,
   async drive({ api, quotes, spec }) {
     const quote = await quotes.reach('ready_to_bind')
-    const answers = [await api.bind(quote.id)]
+    const answer = await api.bind(quote.id)
     const issuing = await quotes.issue(quote.id)
     await quotes.stays(quote.id)
     // A busy machine holds one answer up, but hardly each.
-    while (answers.length < MOST_BINDS && answers.every((one) => waited(one) > spec.limits.bindAnswerMs)) {
+    const further: Exchange[] = []
+    const isSlow = () => [answer, ...further].every((one) => waited(one) > spec.limits.bindAnswerMs)
+    while (further.length < MOST_FURTHER && isSlow()) {
       const { id } = await quotes.reach('ready_to_bind')
-      answers.push(await api.bind(id))
+      further.push(await api.bind(id))
       await quotes.stays(id)
     }
-    return { answers, issuing }
+    return { answer, further, issuing }
   },
   claims: [
-    claim('bind-answers-at-once', ({ answers }, { spec, exchanges }) => {
-      const [fastest] = answers.toSorted((one, other) => waited(one) - waited(other))
-      return fastest === undefined
-        ? cutOff('nothing was bound')
-        : answeredWithin(fastest, spec.limits.bindAnswerMs, exchanges)
+    claim('bind-answers-at-once', ({ answer, further = [] }, { spec, exchanges }) => {
+      const [fastest = answer] = [answer, ...further].toSorted((one, other) => waited(one) - waited(other))
+      return answeredWithin(fastest, spec.limits.bindAnswerMs, exchanges)
     }),
     claim('observe-bound-seen', ({ issuing }) =>
       observed(
