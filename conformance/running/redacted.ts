@@ -1,5 +1,5 @@
 import type { CheckResult, RunEvent, StoredDrive } from '../events.ts'
-import type { Counterexample } from '../generation.ts'
+import type { Counterexample, Coverage } from '../generation.ts'
 import type { Target } from '../ports/target.ts'
 import type { Verdict } from '../verdict.ts'
 
@@ -24,15 +24,17 @@ function clean<T>(value: T, redact: (text: string) => string): T {
   return visit(value) as T
 }
 
-/** Redacts the texts of a verdict. Its kind is not a text from a target. */
-function cleanVerdict(verdict: Verdict, redact: (text: string) => string): Verdict {
-  const bounded = (text: string) => {
-    // Redacted before it is cut: the cut could leave half of a secret.
+/** Redacts a text before it is cut: the cut could leave half of a secret. */
+const bounded =
+  (redact: (text: string) => string) =>
+  (text: string): string => {
     const whole = redact(text.slice(0, 2 * LONGEST))
     return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}...` : whole
   }
-  return { ...clean(verdict, bounded), kind: verdict.kind } as Verdict
-}
+
+/** Redacts the texts of a verdict. Its kind is not a text from a target. */
+const cleanVerdict = (verdict: Verdict, redact: (text: string) => string): Verdict =>
+  ({ ...clean(verdict, bounded(redact)), kind: verdict.kind }) as Verdict
 
 /** A stored trace without secrets; empty where the trace is longer than what is kept. */
 function cleanDrive(drive: StoredDrive, redact: (text: string) => string): { readonly drive?: StoredDrive } {
@@ -47,6 +49,8 @@ export interface Said {
   readonly checks: readonly CheckResult[]
   readonly drive?: StoredDrive
   readonly counterexamples?: readonly Counterexample[]
+  /** The reason why a circumstance was left out may hold what a target answered. */
+  readonly coverage?: Coverage
 }
 
 /**
@@ -54,7 +58,7 @@ export interface Said {
  * text from other sources: error messages, text of a document, messages of the suite itself.
  */
 export function redactedJudgement(
-  { checks, drive, counterexamples = [] }: Said,
+  { checks, drive, counterexamples = [], coverage }: Said,
   redact: (text: string) => string,
 ): Said {
   return {
@@ -67,6 +71,7 @@ export function redactedJudgement(
     }),
     checks: checks.map((check) => ({ ...check, verdict: cleanVerdict(check.verdict, redact) })),
     ...(drive === undefined ? {} : cleanDrive(drive, redact)),
+    ...(coverage && { coverage: clean(coverage, bounded(redact)) }),
   }
 }
 

@@ -125,7 +125,10 @@ async function perform<P, C, S>(
     const show = (arrival: Arrival) =>
       target.shown({ exchanges: [], arrivals: [arrival] }).arrivals[0] ?? arrival
     const said = redactedJudgement(
-      { checks: judgement.checks, counterexamples, ...storedDrive(drive, arrivals, show) },
+      {
+        ...{ checks: judgement.checks, counterexamples, ...(coverage && { coverage }) },
+        ...storedDrive(drive, arrivals, show),
+      },
       redact,
     )
     const evidence = target.shown({ exchanges, arrivals })
@@ -137,7 +140,6 @@ async function perform<P, C, S>(
       durationMs,
       ...evidence,
       ...(until && { until }),
-      ...(coverage && { coverage }),
       ...said,
       ...viewsOf(plan.views, { spec, tables, ...evidence }),
     })

@@ -44,12 +44,16 @@ export const movedAt = (at: number, milliseconds: number): Exchange => ({
   action: { name: 'advance_clock', milliseconds },
 })
 
-/** The attempts at an endpoint, the actions of the operator, the end of the watch, and how long the suite was held up, in milliseconds. */
+/**
+ * The attempts at an endpoint, the actions of the operator, the end of the watch, and how long the suite was held up, in milliseconds.
+ * `reached` is false where it was too busy to answer in time.
+ */
 export interface GivenAttempts {
   readonly arrivals?: readonly Arrival[]
   readonly actions?: readonly Exchange[]
   readonly end?: number
   readonly heldUpMs?: number
+  readonly reached?: boolean
 }
 
 function ledgerOf({
@@ -57,13 +61,14 @@ function ledgerOf({
   actions = [],
   end = HOUR_MS,
   heldUpMs = 0,
+  reached = true,
 }: GivenAttempts): Facts<Spec> {
   const { exchanges, until, ...facts } = story('register', 'register second')
   return {
     ...facts,
     exchanges: [...exchanges.map((one) => ({ ...one, startedAt: -1000, targetMs: -1000 })), ...actions],
     arrivals,
-    ...(until && { until: { ...until, targetMs: end, suiteMs: end, heldUpMs } }),
+    ...(until && { until: { ...until, targetMs: end, suiteMs: end, heldUpMs, reached } }),
   }
 }
 

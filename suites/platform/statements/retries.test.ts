@@ -130,6 +130,23 @@ describe('nothing is held against a platform', () => {
     expect(brokenBy({ arrivals: three, actions: [asOperator('delete_endpoint', 4000)] })).toEqual([])
   })
 
+  test('beside a busy machine, unless several attempts are missing before a delivery of another event', () => {
+    const headers = [
+      ['event-id', 'e2'],
+      ['timestamp', '2026-03-01T12:30:00.000Z'],
+    ] as const
+    const two = attempts().slice(0, 2)
+    const body = JSON.stringify({ type: 'broker.added', timestamp: '2026-03-01T12:30:00.000Z' })
+    const answered = { kind: 'answer', status: 200 } as const
+    const other = attemptThere(HOUR_MS / 2, { headers, body, answered })
+    const busy = (...arrivals: readonly Arrival[]) => ({ arrivals, reached: false })
+    expect(brokenBy(busy(...two))).toEqual([])
+    expect(brokenBy(busy(...two, other))).toEqual(['retry-attempt-3'])
+    expect(brokenBy(busy(...attempts().slice(0, 8), other))).toEqual([])
+    const enabled = [asOperator('enable_endpoint', HOUR_MS / 4)]
+    expect(brokenBy({ ...busy(...two, other), actions: enabled })).toEqual([])
+  })
+
   test('whose copies may have been kept back', () => {
     const both = attempts().flatMap((one) => [one, attemptThere(one.latest + 100)])
     const given = {
